@@ -1,0 +1,48 @@
+# The two commands: `make demo` and `make test`. `make help` lists the rest.
+# Every target that needs something installed asks scripts/setup for it first;
+# when nothing is missing that takes a moment only.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
+.PHONY: build demo test test-all bench install format format-check clean help setup lint-setup
+
+build: setup  ## build the command: build/bin/overt (the default)
+	@cmake --preset release --log-level=WARNING >/dev/null
+	@cmake --build --preset release
+
+demo: build  ## generate a sample table, release it, verify the release
+	@scripts/demo
+
+test: setup  ## all tests, and the fast ones again under ASan and UBSan
+	@scripts/test
+
+test-all: lint-setup  ## also: format, slow tests, TSan, clang, clang-tidy
+	@scripts/test all
+
+bench: setup  ## build and run the benchmarks
+	@cmake --preset bench --log-level=WARNING >/dev/null
+	@cmake --build --preset bench --target run_bench
+
+install: build  ## install below PREFIX (/usr/local); DESTDIR is honoured
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+
+sources = find src app tests bench -name '*.h' -o -name '*.cc'
+
+format: lint-setup  ## rewrite all sources with clang-format
+	@$(sources) | xargs clang-format-14 -i
+
+format-check: lint-setup  ## fail when clang-format would change a file
+	@$(sources) | xargs clang-format-14 --dry-run --Werror
+
+clean:  ## remove what was built (not the virtual environment)
+	rm -rf build demo
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 16
+
+setup:
+	@scripts/setup
+
+lint-setup:
+	@scripts/setup lint

@@ -1,0 +1,48 @@
+#pragma once
+
+// One function a verb: it declares the verb's flags, and leaves in `run` what is
+// to be done when the verb was chosen. `run` returns the exit code.
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "overt/table/schema.h"
+#include "overt/table/source.h"
+
+namespace overt::cli {
+
+// Exit codes, as documented in docs/errors.md.
+inline constexpr int kDone = 0;
+inline constexpr int kNotSafe = 1;   // cannot be released safely, or a check failed
+inline constexpr int kBadUsage = 2;  // bad usage or malformed content
+inline constexpr int kNoAccess = 3;  // cannot read or write
+inline constexpr int kDefect = 70;   // a defect of ours
+
+using Run = std::function<int()>;
+
+void add_release(CLI::App& app, Run& run);
+void add_verify(CLI::App& app, Run& run);
+void add_inspect(CLI::App& app, Run& run);
+void add_generate(CLI::App& app, Run& run);
+void add_completion(CLI::App& app, Run& run);
+
+// Flags that several verbs share.
+struct TableFlags {
+  std::string delimiter;
+  bool no_header = false;
+  std::vector<std::string> missing;
+  std::vector<std::string> types;
+
+  void declare(CLI::App& verb);
+  ReadOptions reading() const;
+  // Puts --missing and --type on top of `rules`.
+  void apply(ReadingRules& rules) const;
+};
+
+void declare_roles(CLI::App& verb, Roles& roles);
+
+// Writes to standard output. Throws Error{io} when that fails.
+void print(const std::string& text);
+
+}  // namespace overt::cli

@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "io/storage.h"
+#include "overt/release/inspect.h"
+
+namespace overt::cli {
+namespace {
+
+constexpr const char* kNotes =
+    "Values are shown only of columns declared with --quasi or --insensitive.\n"
+    "\n"
+    "Examples:\n"
+    "  overt inspect patients.csv\n"
+    "  overt inspect patients.csv --quasi age,zip --sensitive condition";
+
+struct Flags {
+  std::string input;
+  Roles roles;
+  TableFlags table;
+  bool json = false, quiet = false;
+};
+
+std::string as_json(const TableSummary& summary, const Flags& flags) {
+  nlohmann::ordered_json columns = nlohmann::ordered_json::array();
+  for (const ColumnSummary& column : summary.columns) {
+    nlohmann::ordered_json entry = {{"name", column.name},
+                                    {"type", to_string(column.type)},
+                                    {"distinct", column.distinct},
+                                    {"missing", column.missing}};
+    if (column.role) entry["role"] = to_string(*column.role);
+    if (!column.values.empty()) entry["values"] = column.values;
+    columns.push_back(entry);
+  }
+  nlohmann::ordered_json json = {{"records", summary.records}, {"columns", columns}};
+  if (summary.sensitive) {
+    json["sensitive"] = {{"column", flags.roles.sensitive.front()},
+                         {"largest_share", to_string(summary.sensitive->largest_share())},
+                         {"largest_l", summary.sensitive->largest_l()}};
+  }
+  return json.dump(2) + "\n";
+}
+
+std::string as_text(const TableSummary& summary, const Flags& flags) {
+  std::size_t width = 6;
+  for (const ColumnSummary& column : summary.columns) width = std::max(width, column.name.size());
+  std::string text = fmt::format("{} records\n\n{:<{}}  {:<8}{:>10}{:>10}  {}\n", summary.records,
+                                 "column", width, "type", "distinct", "missing", "role");
+  for (const ColumnSummary& column : summary.columns) {
+    std::string line = fmt::format("{:<{}}  {:<8}{:>10}{:>10}  {:<18}{}", column.name, width,
+                                   to_string(column.type), column.distinct, column.missing,
+                                   column.role ? to_string(*column.role) : "", column.values);
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  if (summary.sensitive) {
+    text += fmt::format(
+        "\n{}: the most frequent value has a share of {} ({:.2f} %); the largest l "
+        "is {}\n",
+        flags.roles.sensitive.front(), to_string(summary.sensitive->largest_share()),
+        100.0 * summary.sensitive->largest_share().get_d(), summary.sensitive->largest_l());
+  }
+  return text;
+}
+
+int run_inspect(const Flags& flags) {
+  TerminalProgress progress(flags.quiet);
+  const auto storage = io::arrow_storage();
+  ReadingRules rules;
+  flags.table.apply(rules);
+  const auto source = storage->open(flags.input, flags.table.reading(), progress);
+  const TableSummary summary = inspect(*source, flags.roles, rules, progress);
+  progress.clear();
+  print(flags.json ? as_json(summary, flags) : as_text(summary, flags));
+  return kDone;
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app, Run& run) {
+  CLI::App* verb =
+      app.add_subcommand("inspect", "Show columns, types, missing values, the largest possible l");
+  const auto flags = std::make_shared<Flags>();
+  verb->add_option("input", flags->input, "CSV, TSV or Parquet file; - for standard input")
+      ->required();
+  declare_roles(*verb, flags->roles);
+  flags->table.declare(*verb);
+  verb->add_flag("--json", flags->json, "Print JSON");
+  verb->add_flag("--quiet", flags->quiet, "No progress");
+  verb->footer(kNotes);
+  verb->callback([flags, &run] { run = [flags] { return run_inspect(*flags); }; });
+}
+
+}  // namespace overt::cli

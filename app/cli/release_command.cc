@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "io/storage.h"
+#include "overt/base/error.h"
+#include "overt/release/job.h"
+#include "overt/release/release.h"
+
+namespace overt::cli {
+namespace {
+
+constexpr const char* kNotes =
+    "The guarantee (level transparent): before the release all arrangements of the sensitive "
+    "values\n"
+    "over the records are equally likely to the adversary; he knows the public columns of "
+    "everybody,\n"
+    "the program and the job, everything but who has which sensitive value, and the coins. After "
+    "it\n"
+    "no person's value is known with more than 1/l.\n"
+    "\n"
+    "One job, one run, one publication: running several times and choosing, or publishing two "
+    "runs,\n"
+    "voids the guarantee.\n"
+    "\n"
+    "Examples:\n"
+    "  overt release patients.csv --identifying name --quasi age,zip,sex \\\n"
+    "      --sensitive condition --l 3 --out release/\n"
+    "  overt release patients.csv ... --form anatomy --format parquet --out release/\n"
+    "  overt release patients.csv ... --print-job > patients.toml\n"
+    "  overt release --job patients.toml";
+
+struct Flags {
+  std::string input, job_file, method, form, format, out, missing_sensitive, key_file;
+  std::int64_t l = 0;
+  std::vector<std::string> hierarchies;
+  Roles roles;
+  TableFlags table;
+  bool force = false, print_job = false, json = false, quiet = false;
+  CLI::Option* l_given = nullptr;
+};
+
+// The job file, if there is one, with the flags on top.
+Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
+  Job job;
+  if (!flags.job_file.empty()) {
+    job = parse_job(storage.read_text(flags.job_file, progress), flags.job_file);
+  }
+  const auto set = [](std::string& to, const std::string& from) {
+    if (!from.empty()) to = from;
+  };
+  set(job.input, flags.input);
+  set(job.output, flags.out);
+  set(job.method, flags.method);
+  set(job.key_file, flags.key_file);
+  if (flags.l_given->count() > 0) job.l = flags.l;
+  if (!flags.form.empty()) job.form = parse_form(flags.form);
+  if (!flags.format.empty()) job.format = parse_format(flags.format);
+  if (!flags.missing_sensitive.empty()) {
+    job.missing_sensitive = parse_missing_sensitive(flags.missing_sensitive);
+  }
+  const auto set_list = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
+    if (!from.empty()) to = from;
+  };
+  set_list(job.roles.identifying, flags.roles.identifying);
+  set_list(job.roles.quasi_identifying, flags.roles.quasi_identifying);
+  set_list(job.roles.sensitive, flags.roles.sensitive);
+  set_list(job.roles.insensitive, flags.roles.insensitive);
+  flags.table.apply(job.rules);
+  const ReadOptions reading = flags.table.reading();
+  if (reading.delimiter) job.delimiter = reading.delimiter;
+  if (!reading.header) job.header = false;
+  for (const std::string& entry : flags.hierarchies) {
+    const auto equals = entry.find('=');
+    if (equals == entry.npos) {
+      throw Error(ErrorCode::usage, "--hierarchy: expected COLUMN=FILE");
+    }
+    job.hierarchies[entry.substr(0, equals)] = entry.substr(equals + 1);
+  }
+  job.check();
+  return job;
+}
+
+SecretRandom secret_coins(const Job& job, Storage& storage, Progress& progress) {
+  if (job.key_file.empty()) return SecretRandom::from_system();
+  const std::string key = storage.read_text(job.key_file, progress);
+  return SecretRandom::from_key({reinterpret_cast<const unsigned char*>(key.data()), key.size()});
+}
+
+std::string today() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:04d}-{:02d}-{:02d}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
+std::string summary(const Job& job, const Certificate& certificate) {
+  std::string files = "certificate.json";
+  for (const auto& [name, hash] : certificate.files) files += ", " + name;
+  return fmt::format(
+      "released  {} records in {} groups (smallest {}) to {}\n"
+      "promise   no sensitive value has a share above {} in any group; the largest share is {}\n"
+      "level     {}: holds against an adversary who knows the algorithm and this job\n"
+      "verified  every record, every group, every file\n"
+      "files     {}\n",
+      certificate.records, certificate.groups, certificate.smallest_group, job.output,
+      to_string(certificate.max_share), to_string(certificate.largest_share), certificate.level,
+      files);
+}
+
+int run_release(const Flags& flags) {
+  TerminalProgress progress(flags.quiet);
+  const auto storage = io::arrow_storage();
+  const Job job = build_job(flags, *storage, progress);
+  if (flags.print_job) {
+    print(print_job(job));
+    return kDone;
+  }
+  SecretRandom coins = secret_coins(job, *storage, progress);
+  ReleaseOptions options;
+  options.force = flags.force;
+  options.date = today();
+  const ReleaseResult result = release(job, options, *storage, coins, progress);
+  progress.clear();
+  if (result.refusal) {
+    if (flags.json)
+      print(nlohmann::ordered_json{{"refused", result.refusal->reason}}.dump(2) + "\n");
+    fmt::print(stderr, "overt: cannot be released safely: {}\n", result.refusal->reason);
+    return kNotSafe;
+  }
+  if (flags.json) {
+    print(print_certificate(result.certificate));
+  } else if (!flags.quiet) {
+    print(summary(job, result.certificate));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_release(CLI::App& app, Run& run) {
+  CLI::App* verb = app.add_subcommand("release", "Release a table: grouped, verified, certified");
+  const auto flags = std::make_shared<Flags>();
+  verb->add_option("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  declare_roles(*verb, flags->roles);
+  flags->l_given = verb->add_option(
+      "--l", flags->l, "The promise: nobody's value is known with more than 1/l (at least 2)");
+  verb->add_option("--method", flags->method, "How groups are formed: rda (default)");
+  verb->add_option("--form", flags->form,
+                   "generalized (default): one table, groups share a rectangle; anatomy: exact "
+                   "quasi-identifiers and sensitive counts in two tables");
+  verb->add_option("--format", flags->format,
+                   "Format of the released files: csv (default), parquet");
+  verb->add_option("--hierarchy", flags->hierarchies,
+                   "COLUMN=FILE: a value hierarchy in ARX's CSV format")
+      ->allow_extra_args(false);
+  verb->add_option("--out", flags->out, "Folder for the release; it must not exist");
+  verb->add_flag("--force", flags->force,
+                 "Replace an existing folder, once the new release is verified");
+  flags->table.declare(*verb);
+  verb->add_option("--missing-sensitive", flags->missing_sensitive,
+                   "Records without a sensitive value: error (default), value, drop");
+  verb->add_option("--job", flags->job_file, "Job file in TOML; flags come on top of it");
+  verb->add_flag("--print-job", flags->print_job, "Print the complete job and do nothing else");
+  verb->add_option("--key-file", flags->key_file,
+                   "File with at least 32 secret bytes (default: the system's generator)");
+  verb->add_flag("--json", flags->json, "Print the certificate instead of a summary");
+  verb->add_flag("--quiet", flags->quiet, "No summary and no progress");
+  verb->footer(kNotes);
+  verb->callback([flags, &run] { run = [flags] { return run_release(*flags); }; });
+}
+
+}  // namespace overt::cli

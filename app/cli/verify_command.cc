@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "io/storage.h"
+#include "overt/verify/verify.h"
+
+namespace overt::cli {
+namespace {
+
+constexpr const char* kNotes =
+    "Reads the released files back and checks them against the certificate, with code that shares\n"
+    "nothing with the release. With --against (custodian only) also against the original table.\n"
+    "Exit code 0 if every check passed, 1 if one failed.\n"
+    "\n"
+    "Examples:\n"
+    "  overt verify release/\n"
+    "  overt verify release/ --against patients.csv";
+
+struct Flags {
+  std::string folder, original;
+  TableFlags table;
+  bool json = false, quiet = false;
+};
+
+int run_verify(const Flags& flags) {
+  TerminalProgress progress(flags.quiet);
+  const auto storage = io::arrow_storage();
+  const std::filesystem::path folder = flags.folder;
+  const std::string file = (folder / "certificate.json").string();
+  const Certificate certificate = parse_certificate(storage->read_text(file, progress), file);
+  Verification result;
+  if (flags.original.empty()) {
+    result = verify_release(folder, certificate, *storage, progress);
+  } else {
+    const Table original =
+        read_original(flags.original, certificate, flags.table.reading(), *storage, progress);
+    result = verify_against(folder, certificate, original, *storage, progress);
+  }
+  progress.clear();
+  if (flags.json) {
+    nlohmann::ordered_json checks = nlohmann::ordered_json::array();
+    for (const Check& check : result.checks) {
+      checks.push_back({{"check", check.what}, {"passed", check.passed}});
+    }
+    print(nlohmann::ordered_json{{"passed", result.passed()}, {"checks", checks}}.dump(2) + "\n");
+  } else {
+    for (const Check& check : result.checks) {
+      if (!flags.quiet || !check.passed) {
+        print(fmt::format("{}  {}\n", check.passed ? "passed" : "FAILED", check.what));
+      }
+    }
+  }
+  return result.passed() ? kDone : kNotSafe;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Run& run) {
+  CLI::App* verb = app.add_subcommand("verify", "Check a release against its certificate");
+  const auto flags = std::make_shared<Flags>();
+  verb->add_option("release", flags->folder, "Folder of the release")->required();
+  verb->add_option("--against", flags->original, "The original table (custodian only)");
+  verb->add_option("--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
+  verb->add_flag("--no-header", flags->table.no_header, "The original CSV file has no header");
+  verb->add_flag("--json", flags->json, "Print the checks as JSON");
+  verb->add_flag("--quiet", flags->quiet, "Print failed checks only");
+  verb->footer(kNotes);
+  verb->callback([flags, &run] { run = [flags] { return run_verify(*flags); }; });
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,85 @@
+#include "io/bytes.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "overt/base/error.h"
+
+namespace overt::io {
+namespace {
+
+[[noreturn]] void fail(const std::string& name, const char* what) {
+  const std::string reason = std::generic_category().message(errno);
+  throw Error(ErrorCode::io, fmt::format("{}: {}: {}", name, what, reason));
+}
+
+}  // namespace
+
+InputBytes::InputBytes(const std::string& path)
+    : name_(path == "-" ? "standard input" : path),
+      file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (file_ < 0) fail(name_, "cannot be read");
+  struct stat info {};
+  if (::fstat(file_, &info) != 0) fail(name_, "cannot be read");
+  if (S_ISDIR(info.st_mode)) {
+    throw Error(ErrorCode::io, fmt::format("{}: cannot be read: it is a directory", name_));
+  }
+  regular_ = S_ISREG(info.st_mode);
+  if (regular_) {
+    size_ = static_cast<std::uint64_t>(info.st_size);
+    ::posix_fadvise(file_, 0, 0, POSIX_FADV_SEQUENTIAL);
+  }
+}
+
+InputBytes::~InputBytes() {
+  if (file_ > STDIN_FILENO) ::close(file_);
+}
+
+std::size_t InputBytes::read(std::span<char> out, Progress& progress) {
+  while (true) {
+    progress.check();
+    if (!regular_) {
+      pollfd waiting{file_, POLLIN, 0};
+      if (::poll(&waiting, 1, 100) == 0) continue;
+    }
+    const ssize_t got = ::read(file_, out.data(), out.size());
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR && errno != EAGAIN) fail(name_, "cannot be read");
+  }
+}
+
+OutputFile::OutputFile(const std::filesystem::path& path)
+    : name_(path.filename().string()),
+      file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
+  if (file_ < 0) fail(name_, "cannot be written");
+}
+
+OutputFile::~OutputFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void OutputFile::write_at(std::uint64_t offset, std::span<const char> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t wrote = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (wrote < 0) {
+      if (errno == EINTR) continue;
+      fail(name_, "cannot be written");
+    }
+    offset += static_cast<std::uint64_t>(wrote);
+    bytes = bytes.subspan(static_cast<std::size_t>(wrote));
+  }
+}
+
+void OutputFile::close() {
+  const int file = file_;
+  file_ = -1;
+  if (::close(file) != 0) fail(name_, "cannot be written");
+}
+
+}  // namespace overt::io

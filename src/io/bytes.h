@@ -1,0 +1,59 @@
+#pragma once
+
+// The one seam for bytes that come from and go to files. Errors say what the
+// operating system said; nothing of the content is ever in a message.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "overt/base/progress.h"
+
+namespace overt::io {
+
+// Bytes of a file, or of standard input when the path is "-".
+class InputBytes {
+ public:
+  // Throws Error{io} when it is missing, a directory or not readable.
+  explicit InputBytes(const std::string& path);
+  ~InputBytes();
+  InputBytes(const InputBytes&) = delete;
+  InputBytes& operator=(const InputBytes&) = delete;
+
+  // What messages call it: the path, or "standard input".
+  const std::string& name() const { return name_; }
+  // Size of a regular file, 0 for pipes.
+  std::uint64_t size() const { return size_; }
+  bool is_pipe() const { return size_ == 0 && !regular_; }
+  // Reads up to out.size() bytes; 0 at the end. Waits for a pipe in short steps
+  // so that `progress` can stop it.
+  std::size_t read(std::span<char> out, Progress& progress);
+
+ private:
+  std::string name_;
+  int file_ = -1;
+  bool regular_ = false;
+  std::uint64_t size_ = 0;
+};
+
+// A new file. Throws Error{io} when it exists already or the disk refuses.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::filesystem::path& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  // Writes at a place of the file; safe from several threads.
+  void write_at(std::uint64_t offset, std::span<const char> bytes);
+  // Ends the file and reports what the disk still had to say.
+  void close();
+
+ private:
+  std::string name_;
+  int file_ = -1;
+};
+
+}  // namespace overt::io

@@ -1,0 +1,110 @@
+#include "io/csv_blocks.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "io/csv_dialect.h"
+#include "overt/base/error.h"
+
+namespace overt::io {
+namespace {
+
+constexpr std::size_t kHead = std::size_t{1} << 20;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+CsvBlocks::CsvBlocks(std::unique_ptr<InputBytes> input, std::string head,
+                     std::optional<char> delimiter, bool hashed, std::size_t block_bytes,
+                     Progress& progress)
+    : input_(std::move(input)),
+      progress_(progress),
+      block_bytes_(block_bytes),
+      pending_(std::move(head)) {
+  if (hashed) hash_.emplace();
+  account(pending_);
+  if (pending_.size() < kHead) fill(kHead - pending_.size());
+  if (pending_.starts_with(kByteOrderMark)) pending_.erase(0, kByteOrderMark.size());
+  if (pending_.empty()) {
+    throw Error(ErrorCode::malformed, fmt::format("{}: the file is empty", input_->name()));
+  }
+  // Structure first: a binary or damaged file should be called that, not a file
+  // with an unclear delimiter. Any delimiter will do for this look.
+  if (!delimiter) {
+    CsvScanner(input_->name(), ',')
+        .scan({pending_.data(), std::min<std::size_t>(pending_.size(), 4096)});
+    delimiter = find_delimiter(pending_, ended_, input_->name());
+  }
+  delimiter_ = *delimiter;
+  scanner_.emplace(input_->name(), delimiter_);
+}
+
+void CsvBlocks::account(std::span<const char> bytes) {
+  bytes_read_ += bytes.size();
+  if (hash_) hash_->update(bytes);
+}
+
+// Appends `size` bytes to pending_, fewer only at the end of the file.
+bool CsvBlocks::fill(std::size_t size) {
+  const std::size_t before = pending_.size();
+  pending_.resize(before + size);
+  std::size_t filled = 0;
+  while (filled < size && !ended_) {
+    const std::size_t got =
+        input_->read({pending_.data() + before + filled, size - filled}, progress_);
+    ended_ = got == 0;
+    filled += got;
+  }
+  pending_.resize(before + filled);
+  account({pending_.data() + before, filled});
+  return filled > 0;
+}
+
+RawBlock CsvBlocks::take(std::size_t end, std::uint64_t first_line, std::uint64_t records_before) {
+  RawBlock block;
+  block.first_line = first_line;
+  block.records = scanner_->records() - records_before;
+  block.lines = scanner_->next_record_line() - first_line;
+  block.bytes.reserve(end + 2);
+  block.bytes += '\n';
+  block.bytes.append(pending_, 0, end);
+  block.bytes += '\n';
+  pending_.erase(0, end);
+  scanned_ -= end;
+  return block;
+}
+
+RawBlock CsvBlocks::next_record() {
+  const std::uint64_t line = scanner_->next_record_line();
+  const std::uint64_t before = scanner_->records();
+  while (scanner_->records() == before) {
+    if (scanned_ == pending_.size() && !fill(block_bytes_)) {
+      scanner_->finish();
+      break;
+    }
+    scanner_->scan({pending_.data() + scanned_, 1});
+    ++scanned_;
+  }
+  return take(scanned_, line, before);
+}
+
+RawBlock CsvBlocks::next_block() {
+  const std::uint64_t line = scanner_->next_record_line();
+  const std::uint64_t before = scanner_->records();
+  std::size_t end = 0;  // of the last whole record in pending_
+  while (scanner_->records() == before || pending_.size() < block_bytes_) {
+    if (scanned_ == pending_.size() && !fill(block_bytes_)) {
+      scanner_->finish();
+      end = pending_.size();
+      break;
+    }
+    const std::size_t ends =
+        scanner_->scan({pending_.data() + scanned_, pending_.size() - scanned_});
+    if (ends > 0) end = scanned_ + ends;
+    scanned_ = pending_.size();
+  }
+  return take(end, line, before);
+}
+
+}  // namespace overt::io

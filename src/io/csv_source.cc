@@ -1,0 +1,288 @@
+#include "io/csv_source.h"
+
+#include <arrow/api.h>
+#include <arrow/csv/api.h>
+#include <arrow/io/memory.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "io/csv_blocks.h"
+#include "io/text_chunk.h"
+#include "overt/base/error.h"
+#include "overt/base/parallel.h"
+
+namespace overt::io {
+namespace {
+
+// The line of record `wanted` (from 1) of a block, by scanning it once more.
+std::uint64_t line_of(const RawBlock& block, char delimiter, std::uint64_t wanted) {
+  CsvScanner scanner("", delimiter);
+  std::uint64_t line = 1;
+  for (const char c : block.bytes) {
+    scanner.scan({&c, 1});
+    if (scanner.records() == wanted) break;
+    line = scanner.next_record_line();
+  }
+  return block.first_line + line - 2;  // the block's own first line break is ours
+}
+
+struct RaggedRow {
+  std::uint64_t number = 0;  // of the row in the block, from 1; 0: none
+  int expected = 0;
+  int actual = 0;
+};
+
+// Parses one block with Arrow, on the calling thread. Columns are called by
+// their position, since names may repeat or be anything.
+std::shared_ptr<arrow::Table> parse(const RawBlock& block, char delimiter, std::size_t columns,
+                                    const std::vector<std::size_t>& selected, RaggedRow& ragged) {
+  auto read = arrow::csv::ReadOptions::Defaults();
+  read.use_threads = false;
+  read.block_size = static_cast<std::int32_t>(block.bytes.size() + 1);
+  auto rules = arrow::csv::ParseOptions::Defaults();
+  rules.delimiter = delimiter;
+  rules.invalid_row_handler = [&](const arrow::csv::InvalidRow& row) {
+    if (ragged.number == 0) {
+      ragged = {static_cast<std::uint64_t>(std::max<std::int64_t>(row.number, 1)),
+                row.expected_columns, row.actual_columns};
+    }
+    return arrow::csv::InvalidRowResult::Error;
+  };
+  auto convert = arrow::csv::ConvertOptions::Defaults();
+  convert.check_utf8 = false;  // the scanner did
+  convert.strings_can_be_null = false;
+  const auto type = arrow::dictionary(arrow::int32(), arrow::utf8());
+  for (std::size_t i = 0; i < columns; ++i) read.column_names.push_back(std::to_string(i));
+  for (const std::size_t i : selected) {
+    convert.include_columns.push_back(std::to_string(i));
+    convert.column_types[std::to_string(i)] = type;
+  }
+  const auto buffer =
+      std::make_shared<arrow::Buffer>(reinterpret_cast<const std::uint8_t*>(block.bytes.data()),
+                                      static_cast<std::int64_t>(block.bytes.size()));
+  const auto reader = arrow::csv::TableReader::Make(
+      arrow::io::default_io_context(), std::make_shared<arrow::io::BufferReader>(buffer), read,
+      rules, convert);
+  if (!reader.ok()) return nullptr;
+  auto table = (*reader)->Read();
+  return table.ok() ? *table : nullptr;
+}
+
+// The fields of the first record. Arrow takes it for a header and so tells the
+// names of its columns as they stand.
+std::vector<std::string> parse_header(const RawBlock& block, char delimiter) {
+  auto read = arrow::csv::ReadOptions::Defaults();
+  read.use_threads = false;
+  read.block_size = static_cast<std::int32_t>(block.bytes.size() + 1);
+  auto rules = arrow::csv::ParseOptions::Defaults();
+  rules.delimiter = delimiter;
+  rules.newlines_in_values = true;
+  const auto reader = arrow::csv::TableReader::Make(
+      arrow::io::default_io_context(),
+      std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(block.bytes)), read,
+      rules, arrow::csv::ConvertOptions::Defaults());
+  if (!reader.ok()) return {};
+  const auto table = (*reader)->Read();
+  return table.ok() ? (*table)->schema()->field_names() : std::vector<std::string>();
+}
+
+class CsvSource final : public TableSource {
+ public:
+  CsvSource(std::unique_ptr<InputBytes> input, std::string head, const ReadOptions& options,
+            Progress& progress, std::size_t block_bytes)
+      : blocks_(std::move(input), std::move(head), options.delimiter, options.hashed, block_bytes,
+                progress) {
+    first_ = blocks_.next_record();
+    if (first_->records == 0) {
+      throw Error(ErrorCode::malformed, fmt::format("{}: the file is empty", name()));
+    }
+    columns_ = parse_header(*first_, blocks_.delimiter());
+    if (columns_.empty()) {
+      throw Error(ErrorCode::malformed,
+                  fmt::format("{}: line {}: cannot be read as CSV", name(), first_->first_line));
+    }
+    if (options.header) {
+      check_names();
+      first_.reset();
+    } else {
+      for (std::size_t i = 0; i < columns_.size(); ++i)
+        columns_[i] = fmt::format("column{}", i + 1);
+    }
+    for (std::size_t i = 0; i < columns_.size(); ++i) selected_.push_back(i);
+  }
+
+  ~CsvSource() override {
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    changed_.notify_all();
+    workers_.clear();  // joins
+  }
+
+  std::string name() const override { return blocks_.input().name(); }
+  const std::vector<std::string>& columns() const override { return columns_; }
+  void select(const std::vector<std::size_t>& columns) override { selected_ = columns; }
+  std::uint64_t bytes_total() const override { return blocks_.input().size(); }
+  std::uint64_t bytes_read() const override { return blocks_.bytes_read(); }
+  std::string sha256() override { return blocks_.sha256(); }
+
+  std::optional<TextBlock> next() override {
+    if (workers_.empty()) {
+      for (std::size_t i = 0; i < thread_count(); ++i) workers_.emplace_back([this] { work(); });
+    }
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return done_.contains(wanted_) || (ended_ && wanted_ == cut_); });
+    if (!done_.contains(wanted_)) return std::nullopt;
+    Done done = std::move(done_.extract(wanted_).mapped());
+    ++wanted_;
+    changed_.notify_all();
+    if (done.failure) std::rethrow_exception(done.failure);
+    places_.push_back({records_, done.first_line, done.line_per_record});
+    records_ += done.block.records;
+    return std::move(done.block);
+  }
+
+  std::string where(std::uint64_t record) const override {
+    const auto after = std::upper_bound(
+        places_.begin(), places_.end(), record,
+        [](std::uint64_t wanted, const Place& place) { return wanted < place.first_record; });
+    if (after != places_.begin() && (after - 1)->line_per_record) {
+      return fmt::format("line {}", (after - 1)->first_line + record - (after - 1)->first_record);
+    }
+    return fmt::format("record {}", record + 1);
+  }
+
+ private:
+  struct Done {
+    TextBlock block;
+    std::uint64_t first_line = 1;
+    bool line_per_record = false;
+    std::exception_ptr failure;
+  };
+  struct Place {
+    std::uint64_t first_record;
+    std::uint64_t first_line;
+    bool line_per_record;
+  };
+
+  void check_names() const {
+    std::set<std::string_view> seen;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].empty()) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: line 1: column {} has no name", name(), i + 1));
+      }
+      if (!seen.insert(columns_[i]).second) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: line 1: two columns are called {}", name(), columns_[i]));
+      }
+    }
+  }
+
+  // A worker's life: take the next block of the file, parse it, hand it over.
+  void work() {
+    while (true) {
+      RawBlock raw;
+      std::size_t number = 0;
+      {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] {
+          return stopped_ || ended_ || (!cutting_ && cut_ < wanted_ + 2 * thread_count());
+        });
+        if (stopped_ || ended_) return;
+        cutting_ = true;
+        number = cut_;
+      }
+      Done done;
+      try {
+        raw = first_ ? std::move(*first_) : blocks_.next_block();
+        first_.reset();
+      } catch (...) {
+        done.failure = std::current_exception();
+      }
+      {
+        const std::lock_guard lock(mutex_);
+        cutting_ = false;
+        ended_ = done.failure != nullptr || raw.records == 0;
+        if (!done.failure && ended_) {
+          changed_.notify_all();
+          return;
+        }
+        ++cut_;
+      }
+      changed_.notify_all();
+      if (!done.failure) {
+        try {
+          done = convert(raw);
+        } catch (...) {
+          done.failure = std::current_exception();
+        }
+      }
+      const std::lock_guard lock(mutex_);
+      done_.emplace(number, std::move(done));
+      changed_.notify_all();
+    }
+  }
+
+  Done convert(const RawBlock& raw) const {
+    RaggedRow ragged;
+    const auto table = parse(raw, blocks_.delimiter(), columns_.size(), selected_, ragged);
+    if (ragged.number > 0) {
+      throw Error(ErrorCode::malformed,
+                  fmt::format("{}: line {}: {} fields where the header has {}", name(),
+                              line_of(raw, blocks_.delimiter(), ragged.number), ragged.actual,
+                              ragged.expected));
+    }
+    if (!table || static_cast<std::uint64_t>(table->num_rows()) != raw.records) {
+      throw Error(ErrorCode::malformed,
+                  fmt::format("{}: lines {} to {}: cannot be read as CSV", name(), raw.first_line,
+                              raw.first_line + raw.lines));
+    }
+    Done done;
+    done.first_line = raw.first_line;
+    done.line_per_record = raw.lines == raw.records;
+    done.block.records = raw.records;
+    for (const auto& column : table->columns()) {
+      done.block.columns.push_back(
+          text_chunk(std::static_pointer_cast<arrow::DictionaryArray>(column->chunk(0))));
+    }
+    return done;
+  }
+
+  CsvBlocks blocks_;               // one worker at a time: whoever has set cutting_
+  std::optional<RawBlock> first_;  // without a header: the first record, read to count columns
+  std::vector<std::string> columns_;
+  std::vector<std::size_t> selected_;
+
+  mutable std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  bool stopped_ = false;
+  bool ended_ = false;    // no block after cut_
+  bool cutting_ = false;  // a worker is reading
+  std::size_t cut_ = 0;   // blocks cut so far
+  std::map<std::size_t, Done> done_;
+
+  std::size_t wanted_ = 0;  // the caller's side: the next block to hand out
+  std::vector<Place> places_;
+  std::uint64_t records_ = 0;
+  std::vector<std::jthread> workers_;
+};
+
+}  // namespace
+
+std::unique_ptr<TableSource> open_csv(std::unique_ptr<InputBytes> input, std::string head,
+                                      const ReadOptions& options, Progress& progress,
+                                      std::size_t block_bytes) {
+  return std::make_unique<CsvSource>(std::move(input), std::move(head), options, progress,
+                                     block_bytes);
+}
+
+}  // namespace overt::io

@@ -1,0 +1,25 @@
+#pragma once
+
+// CSV as a TableSource. The file is cut into blocks at record ends (CsvScanner
+// knows them), and Arrow parses each block by itself on some thread into
+// dictionaries of text, without inference. Blocks come out in order.
+//
+// Why blocks of our own instead of Arrow's: a record may then be as long as 16
+// MB whatever the block size, a ragged row has an exact line, memory is bounded
+// while piping, and reading stops at once when asked to.
+
+#include <memory>
+#include <string>
+
+#include "io/bytes.h"
+#include "overt/base/progress.h"
+#include "overt/table/source.h"
+
+namespace overt::io {
+
+// `head` are bytes of `input` that were read already.
+std::unique_ptr<TableSource> open_csv(std::unique_ptr<InputBytes> input, std::string head,
+                                      const ReadOptions& options, Progress& progress,
+                                      std::size_t block_bytes = std::size_t{2} << 20);
+
+}  // namespace overt::io

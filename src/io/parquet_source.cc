@@ -1,0 +1,181 @@
+#include "io/parquet_source.h"
+
+#include <arrow/api.h>
+#include <arrow/compute/api.h>
+#include <arrow/io/api.h>
+#include <arrow/util/utf8.h>
+#include <fmt/format.h>
+#include <parquet/arrow/reader.h>
+#include <parquet/exception.h>
+
+#include <set>
+
+#include "io/text_chunk.h"
+#include "overt/base/error.h"
+#include "overt/base/sha256.h"
+
+namespace overt::io {
+namespace {
+
+constexpr std::int64_t kBatchRecords = std::int64_t{1} << 18;
+
+bool is_flat(const arrow::DataType& type) {
+  return !arrow::is_nested(type.id()) && type.id() != arrow::Type::EXTENSION &&
+         type.id() != arrow::Type::NA;
+}
+
+class ParquetSource final : public TableSource {
+ public:
+  ParquetSource(const std::string& path, std::unique_ptr<InputBytes> input, std::string head,
+                bool hashed, Progress& progress)
+      : name_(input->name()) {
+    // Parquet needs its end first: a pipe is read to memory, a file is not.
+    std::shared_ptr<arrow::io::RandomAccessFile> file;
+    if (input->is_pipe() || hashed) {
+      std::string bytes = std::move(head);
+      std::string piece(std::size_t{1} << 20, '\0');
+      while (const std::size_t got = input->read(piece, progress)) bytes.append(piece, 0, got);
+      if (hashed) {
+        Sha256 hash;
+        hash.update(bytes);
+        sha256_ = hash.finish();
+      }
+      file = std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(std::move(bytes)));
+    } else {
+      auto opened = arrow::io::ReadableFile::Open(path);
+      if (!opened.ok()) throw Error(ErrorCode::io, fmt::format("{}: cannot be read", name_));
+      file = *opened;
+    }
+    total_ = input->size();
+    try {
+      open(file);
+    } catch (const parquet::ParquetException&) {
+      damaged();
+    }
+  }
+
+  std::string name() const override { return name_; }
+  const std::vector<std::string>& columns() const override { return columns_; }
+  void select(const std::vector<std::size_t>& columns) override { selected_ = columns; }
+  std::uint64_t bytes_total() const override { return total_; }
+  std::uint64_t bytes_read() const override {
+    const auto groups = static_cast<std::uint64_t>(std::max(1, reader_->num_row_groups()));
+    return total_ / groups * static_cast<std::uint64_t>(row_group_);
+  }
+  std::string sha256() override { return sha256_; }
+  std::string where(std::uint64_t record) const override {
+    return fmt::format("record {}", record + 1);
+  }
+
+  std::optional<TextBlock> next() override {
+    while (true) {
+      std::shared_ptr<arrow::RecordBatch> batch;
+      try {
+        if (batches_ && !batches_->ReadNext(&batch).ok()) damaged();
+        if (batch) return convert(*batch);
+        if (row_group_ == reader_->num_row_groups()) return std::nullopt;
+        const std::vector<int> columns(selected_.begin(), selected_.end());
+        auto rows = reader_->ReadRowGroup(row_group_++, columns);
+        if (!rows.ok()) damaged();
+        rows_ = *rows;
+      } catch (const parquet::ParquetException&) {
+        damaged();
+      }
+      batches_.emplace(*rows_);
+      batches_->set_chunksize(kBatchRecords);
+    }
+  }
+
+ private:
+  [[noreturn]] void damaged() const {
+    throw Error(ErrorCode::malformed,
+                fmt::format("{}: not a whole Parquet file (cut short or damaged)", name_));
+  }
+
+  void open(const std::shared_ptr<arrow::io::RandomAccessFile>& file) {
+    parquet::arrow::FileReaderBuilder builder;
+    if (!builder.Open(file).ok()) damaged();
+    auto properties = parquet::default_arrow_reader_properties();
+    const auto metadata = builder.raw_reader()->metadata();
+    for (int i = 0; i < metadata->num_columns(); ++i) {
+      if (metadata->schema()->Column(i)->physical_type() == parquet::Type::BYTE_ARRAY) {
+        properties.set_read_dictionary(i, true);
+      }
+    }
+    if (!builder.properties(properties)->Build(&reader_).ok()) damaged();
+    std::shared_ptr<arrow::Schema> schema;
+    if (!reader_->GetSchema(&schema).ok()) damaged();
+    std::set<std::string> seen;
+    for (const auto& field : schema->fields()) {
+      if (!is_flat(*field->type())) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: column {}: nested columns and columns without a type are not "
+                                "supported",
+                                name_, field->name()));
+      }
+      if (field->name().empty() || !seen.insert(field->name()).second) {
+        throw Error(ErrorCode::malformed,
+                    field->name().empty()
+                        ? fmt::format("{}: column {} has no name", name_, columns_.size() + 1)
+                        : fmt::format("{}: two columns are called {}", name_, field->name()));
+      }
+      selected_.push_back(columns_.size());
+      columns_.push_back(field->name());
+    }
+    if (columns_.empty()) {
+      throw Error(ErrorCode::malformed, fmt::format("{}: the table has no columns", name_));
+    }
+  }
+
+  TextBlock convert(const arrow::RecordBatch& batch) const {
+    TextBlock block;
+    block.records = static_cast<std::size_t>(batch.num_rows());
+    for (std::size_t i = 0; i < selected_.size(); ++i) {
+      const std::string& column = columns_[selected_[i]];
+      block.columns.push_back(text_chunk(as_text(batch.column(static_cast<int>(i)), column)));
+      for (const std::string_view text : block.columns.back().values) {
+        if (!arrow::util::ValidateUTF8(text) || text.find('\0') != text.npos) {
+          throw Error(ErrorCode::malformed,
+                      fmt::format("{}: column {}: a value is not UTF-8 text", name_, column));
+        }
+      }
+    }
+    return block;
+  }
+
+  // Any flat column as a dictionary of strings with 32-bit indices.
+  std::shared_ptr<arrow::DictionaryArray> as_text(const std::shared_ptr<arrow::Array>& array,
+                                                  const std::string& column) const {
+    const auto type = arrow::dictionary(arrow::int32(), arrow::utf8());
+    if (array->type()->Equals(type)) return std::static_pointer_cast<arrow::DictionaryArray>(array);
+    arrow::Result<arrow::Datum> texts = array;
+    if (!array->type()->Equals(arrow::utf8())) texts = arrow::compute::Cast(array, arrow::utf8());
+    if (texts.ok()) texts = arrow::compute::DictionaryEncode(*texts);
+    if (!texts.ok()) {
+      throw Error(ErrorCode::malformed,
+                  fmt::format("{}: column {}: values of the type {} cannot be read", name_, column,
+                              array->type()->ToString()));
+    }
+    return std::static_pointer_cast<arrow::DictionaryArray>(texts->make_array());
+  }
+
+  std::string name_;
+  std::uint64_t total_ = 0;
+  std::string sha256_;
+  std::unique_ptr<parquet::arrow::FileReader> reader_;
+  std::vector<std::string> columns_;
+  std::vector<std::size_t> selected_;
+  int row_group_ = 0;
+  std::shared_ptr<arrow::Table> rows_;
+  std::optional<arrow::TableBatchReader> batches_;
+};
+
+}  // namespace
+
+std::unique_ptr<TableSource> open_parquet(const std::string& path,
+                                          std::unique_ptr<InputBytes> input, std::string head,
+                                          bool hashed, Progress& progress) {
+  return std::make_unique<ParquetSource>(path, std::move(input), std::move(head), hashed, progress);
+}
+
+}  // namespace overt::io

@@ -1,0 +1,85 @@
+#include "io/storage.h"
+
+#include "io/bytes.h"
+#include "io/csv_source.h"
+#include "io/parquet_source.h"
+#include "io/table_writer.h"
+
+namespace overt::io {
+namespace {
+
+class ArrowStorage final : public Storage {
+ public:
+  // Parquet is known by its first four bytes; all else is CSV.
+  std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
+                                    Progress& progress) override {
+    auto input = std::make_unique<InputBytes>(path);
+    std::string head(4, '\0');
+    std::size_t got = 0;
+    while (got < head.size()) {
+      const std::size_t more = input->read({head.data() + got, head.size() - got}, progress);
+      if (more == 0) break;
+      got += more;
+    }
+    head.resize(got);
+    if (head == "PAR1") {
+      return open_parquet(path, std::move(input), std::move(head), options.hashed, progress);
+    }
+    return open_csv(std::move(input), std::move(head), options, progress);
+  }
+
+  void write(const OutTable& table, const std::filesystem::path& file, FileFormat format,
+             const std::string& missing, Progress& progress) override {
+    progress.begin("writing", table.records);
+    if (format == FileFormat::csv) {
+      write_csv(table, file, missing, progress);
+    } else {
+      write_parquet(table, file, progress);
+    }
+  }
+
+  std::vector<std::vector<std::string>> read_rows(const std::string& path,
+                                                  Progress& progress) override {
+    // The first line decides on the delimiter: labels may hold the other one.
+    const std::string text = read_text(path, progress);
+    ReadOptions options;
+    options.header = false;
+    options.delimiter = text.substr(0, text.find('\n')).find(';') != text.npos ? ';' : ',';
+    const auto source = open_csv(std::make_unique<InputBytes>(path), {}, options, progress);
+    std::vector<std::vector<std::string>> rows;
+    while (const auto block = source->next()) {
+      for (std::size_t r = 0; r < block->records; ++r) {
+        std::vector<std::string>& row = rows.emplace_back();
+        for (const TextChunk& column : block->columns) {
+          row.emplace_back(column.values[static_cast<std::size_t>(column.codes[r])]);
+        }
+      }
+    }
+    return rows;
+  }
+
+  void write_rows(const std::filesystem::path& file,
+                  const std::vector<std::vector<std::string>>& rows) override {
+    write_rows_csv(file, rows);
+  }
+
+  std::string read_text(const std::string& path, Progress& progress) override {
+    InputBytes input(path);
+    std::string bytes;
+    std::string piece(std::size_t{1} << 16, '\0');
+    while (const std::size_t got = input.read(piece, progress)) bytes.append(piece, 0, got);
+    return bytes;
+  }
+
+  void write_text(const std::filesystem::path& path, std::string_view text) override {
+    OutputFile file(path);
+    file.write_at(0, text);
+    file.close();
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Storage> arrow_storage() { return std::make_unique<ArrowStorage>(); }
+
+}  // namespace overt::io

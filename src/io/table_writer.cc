@@ -1,0 +1,309 @@
+#include "io/table_writer.h"
+
+#include <arrow/api.h>
+#include <arrow/csv/api.h>
+#include <arrow/io/memory.h>
+#include <fmt/format.h>
+#include <parquet/arrow/writer.h>
+
+#include <algorithm>
+#include <charconv>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <numeric>
+
+#include "io/bytes.h"
+#include "overt/base/error.h"
+#include "overt/base/parallel.h"
+
+namespace overt::io {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 16;
+constexpr std::size_t kRowGroup = std::size_t{1} << 20;
+
+// Arrow fails here only for want of memory: nothing of the data is wrong.
+template <typename T>
+T must(arrow::Result<T> result) {
+  if (!result.ok()) throw std::bad_alloc();
+  return std::move(result).ValueUnsafe();
+}
+void must(const arrow::Status& status) {
+  if (!status.ok()) throw std::bad_alloc();
+}
+
+// The table's columns with their values as Arrow arrays, cut into record
+// batches on demand.
+class ArrowColumns {
+ public:
+  ArrowColumns(const OutTable& table, bool sorted) : table_(table) {
+    arrow::FieldVector fields = {arrow::field("group", arrow::int32(), false)};
+    for (const OutColumn& column : table.columns) {
+      if (column.type == ValueType::integer) {
+        fields.push_back(arrow::field(column.name, arrow::int64()));
+      } else {
+        fields.push_back(
+            arrow::field(column.name, arrow::dictionary(arrow::int32(), arrow::utf8())));
+      }
+      prepare(column, sorted);
+    }
+    schema_ = arrow::schema(std::move(fields));
+  }
+
+  const std::shared_ptr<arrow::Schema>& schema() const { return schema_; }
+
+  // Records from .. to-1. Safe from several threads.
+  std::shared_ptr<arrow::RecordBatch> batch(std::size_t from, std::size_t to) const {
+    arrow::ArrayVector arrays;
+    arrow::Int32Builder groups;
+    must(groups.Reserve(static_cast<std::int64_t>(to - from)));
+    for_runs(table_.group_ends, from, to, [&](std::size_t run, std::size_t length) {
+      for (std::size_t i = 0; i < length; ++i) {
+        groups.UnsafeAppend(static_cast<std::int32_t>(run + 1));
+      }
+    });
+    arrays.push_back(must(groups.Finish()));
+    for (std::size_t c = 0; c < table_.columns.size(); ++c) arrays.push_back(array(c, from, to));
+    return arrow::RecordBatch::Make(schema_, static_cast<std::int64_t>(to - from),
+                                    std::move(arrays));
+  }
+
+ private:
+  // What a column's codes stand for.
+  struct Values {
+    std::shared_ptr<arrow::Array> texts;  // dictionary
+    std::vector<std::int32_t> index;      // code -> position in texts
+    std::vector<std::int64_t> numbers;    // integer columns
+  };
+
+  // Calls use(run, length) for each run that covers some of from .. to-1.
+  template <typename Use>
+  static void for_runs(std::span<const std::uint32_t> ends, std::size_t from, std::size_t to,
+                       const Use& use) {
+    auto run =
+        static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), from) - ends.begin());
+    for (std::size_t at = from; at < to; ++run) {
+      const std::size_t end = std::min<std::size_t>(ends[run], to);
+      use(run, end - at);
+      at = end;
+    }
+  }
+
+  void prepare(const OutColumn& column, bool sorted) {
+    Values& values = values_.emplace_back();
+    if (column.type == ValueType::integer) {
+      for (const std::string& text : column.values) {
+        std::int64_t number = 0;
+        std::from_chars(text.data(), text.data() + text.size(), number);
+        values.numbers.push_back(number);
+      }
+      return;
+    }
+    std::vector<std::uint32_t> order(column.values.size());
+    std::iota(order.begin(), order.end(), 0U);
+    if (sorted) {
+      std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return column.values[a] < column.values[b];
+      });
+    }
+    arrow::StringBuilder texts;
+    values.index.resize(column.values.size());
+    std::int32_t last = -1;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const std::string& text = column.values[order[i]];
+      if (!sorted || i == 0 || text != column.values[order[i - 1]]) {
+        must(texts.Append(text));
+        ++last;
+      }
+      values.index[order[i]] = last;
+    }
+    values.texts = must(texts.Finish());
+  }
+
+  std::shared_ptr<arrow::Array> array(std::size_t c, std::size_t from, std::size_t to) const {
+    const OutColumn& column = table_.columns[c];
+    const Values& values = values_[c];
+    if (column.type == ValueType::integer) {
+      arrow::Int64Builder builder;
+      fill(builder, column, values.numbers, from, to);
+      return must(builder.Finish());
+    }
+    arrow::Int32Builder builder;
+    fill(builder, column, values.index, from, to);
+    return std::make_shared<arrow::DictionaryArray>(schema_->field(static_cast<int>(c) + 1)->type(),
+                                                    must(builder.Finish()), values.texts);
+  }
+
+  template <typename Builder, typename Number>
+  static void fill(Builder& builder, const OutColumn& column, const std::vector<Number>& meaning,
+                   std::size_t from, std::size_t to) {
+    must(builder.Reserve(static_cast<std::int64_t>(to - from)));
+    const auto append = [&](std::uint32_t code) {
+      if (code < meaning.size()) {
+        builder.UnsafeAppend(meaning[code]);
+      } else {
+        builder.UnsafeAppendNull();
+      }
+    };
+    if (column.run_ends.empty()) {
+      for (std::size_t i = from; i < to; ++i) append(column.codes[i]);
+    } else {
+      for_runs(column.run_ends, from, to, [&](std::size_t run, std::size_t length) {
+        for (std::size_t i = 0; i < length; ++i) append(column.codes[run]);
+      });
+    }
+  }
+
+  const OutTable& table_;
+  std::vector<Values> values_;
+  std::shared_ptr<arrow::Schema> schema_;
+};
+
+}  // namespace
+
+namespace {
+
+// Arrow quotes all column names or none: none, unless a name needs it.
+arrow::csv::QuotingStyle header_style(const OutTable& table) {
+  const bool plain = std::all_of(table.columns.begin(), table.columns.end(), [](const auto& c) {
+    return c.name.find_first_of("\",\r\n") == std::string::npos;
+  });
+  return plain ? arrow::csv::QuotingStyle::None : arrow::csv::QuotingStyle::Needed;
+}
+
+}  // namespace
+
+void write_csv(const OutTable& table, const std::filesystem::path& path, const std::string& missing,
+               Progress& progress) {
+  const ArrowColumns columns(table, false);
+  OutputFile file(path);
+  const std::size_t pieces = std::max<std::size_t>(1, (table.records + kPiece - 1) / kPiece);
+
+  // Pieces are formatted in any order; each gets its place when all before it
+  // have theirs.
+  std::mutex mutex;
+  std::condition_variable placed;
+  std::size_t next = 0;
+  std::uint64_t end = 0;
+  bool failed = false;
+  parallel_for(pieces, [&](std::size_t piece) {
+    try {
+      progress.check();
+      auto options = arrow::csv::WriteOptions::Defaults();
+      options.include_header = piece == 0;
+      options.quoting_header = header_style(table);
+      options.null_string = missing;
+      const auto out = must(arrow::io::BufferOutputStream::Create(std::int64_t{1} << 20));
+      const std::size_t from = piece * kPiece;
+      const auto batch = columns.batch(from, std::min(from + kPiece, table.records));
+      must(arrow::csv::WriteCSV(*batch, options, out.get()));
+      const auto bytes = must(out->Finish());
+
+      std::unique_lock lock(mutex);
+      placed.wait(lock, [&] { return next == piece || failed; });
+      if (failed) return;
+      const std::uint64_t offset = end;
+      end += static_cast<std::uint64_t>(bytes->size());
+      ++next;
+      progress.advance(std::min((piece + 1) * kPiece, table.records));
+      lock.unlock();
+      placed.notify_all();
+      file.write_at(offset, {reinterpret_cast<const char*>(bytes->data()),
+                             static_cast<std::size_t>(bytes->size())});
+    } catch (...) {
+      {
+        const std::lock_guard lock(mutex);
+        failed = true;
+      }
+      placed.notify_all();
+      throw;
+    }
+  });
+  file.close();
+}
+
+namespace {
+
+// Arrow's output stream onto our file. The disk's error is kept, since Arrow's
+// own report of it would lose what the operating system said.
+class FileStream final : public arrow::io::OutputStream {
+ public:
+  explicit FileStream(const std::filesystem::path& path) : file_(path) {}
+  arrow::Status Close() override { return arrow::Status::OK(); }
+  bool closed() const override { return false; }
+  arrow::Result<std::int64_t> Tell() const override { return static_cast<std::int64_t>(end_); }
+  arrow::Status Write(const void* data, std::int64_t size) override {
+    if (failure_) return arrow::Status::IOError("failed before");
+    try {
+      file_.write_at(end_, {static_cast<const char*>(data), static_cast<std::size_t>(size)});
+    } catch (const Error&) {
+      failure_ = std::current_exception();
+      return arrow::Status::IOError("write failed");
+    }
+    end_ += static_cast<std::uint64_t>(size);
+    return arrow::Status::OK();
+  }
+  // After a failed call of Arrow's: the disk's error, or want of memory.
+  void check(const arrow::Status& status) const {
+    if (failure_) std::rethrow_exception(failure_);
+    must(status);
+  }
+  void finish() { file_.close(); }
+
+ private:
+  OutputFile file_;
+  std::uint64_t end_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+void write_parquet(const OutTable& table, const std::filesystem::path& path, Progress& progress) {
+  const ArrowColumns columns(table, true);
+  const auto stream = std::make_shared<FileStream>(path);
+  const auto properties = parquet::WriterProperties::Builder()
+                              .compression(parquet::Compression::SNAPPY)
+                              ->max_row_group_length(static_cast<std::int64_t>(kRowGroup))
+                              ->build();
+  auto opened =
+      parquet::arrow::FileWriter::Open(*columns.schema(), arrow::default_memory_pool(), stream,
+                                       properties, parquet::default_arrow_writer_properties());
+  stream->check(opened.status());
+  const auto writer = std::move(opened).ValueUnsafe();
+  for (std::size_t from = 0; from < table.records; from += kRowGroup) {
+    const std::size_t to = std::min(from + kRowGroup, table.records);
+    const auto rows = must(arrow::Table::FromRecordBatches({columns.batch(from, to)}));
+    stream->check(writer->WriteTable(*rows, static_cast<std::int64_t>(kRowGroup)));
+    progress.advance(to);
+  }
+  stream->check(writer->Close());
+  stream->finish();
+}
+
+void write_rows_csv(const std::filesystem::path& path,
+                    const std::vector<std::vector<std::string>>& rows) {
+  arrow::FieldVector fields;
+  arrow::ArrayVector columns;
+  for (std::size_t c = 0; !rows.empty() && c < rows[0].size(); ++c) {
+    arrow::StringBuilder texts;
+    for (const auto& row : rows) must(texts.Append(row[c]));
+    fields.push_back(arrow::field(std::to_string(c), arrow::utf8()));
+    columns.push_back(must(texts.Finish()));
+  }
+  auto options = arrow::csv::WriteOptions::Defaults();
+  options.include_header = false;
+  options.delimiter = ';';
+  const auto batch = arrow::RecordBatch::Make(arrow::schema(std::move(fields)),
+                                              static_cast<std::int64_t>(rows.size()), columns);
+  const auto out = must(arrow::io::BufferOutputStream::Create());
+  must(arrow::csv::WriteCSV(*batch, options, out.get()));
+  const auto bytes = must(out->Finish());
+  OutputFile file(path);
+  file.write_at(
+      0, {reinterpret_cast<const char*>(bytes->data()), static_cast<std::size_t>(bytes->size())});
+  file.close();
+}
+
+}  // namespace overt::io

@@ -1,0 +1,14 @@
+#pragma once
+
+// The public face of the library. The same verbs, names and results as on the
+// command line (docs/architecture.md).
+
+#include "overt/base/error.h"
+#include "overt/base/progress.h"
+#include "overt/base/random.h"
+#include "overt/generate/census.h"
+#include "overt/release/inspect.h"
+#include "overt/release/job.h"
+#include "overt/release/release.h"
+#include "overt/table/storage.h"
+#include "overt/verify/verify.h"

@@ -1,0 +1,32 @@
+#include "overt/release/arrange.h"
+
+#include <numeric>
+
+namespace overt {
+
+Arrangement arrange(Groups groups, std::span<const Code> sensitive, RandomSource& coins,
+                    Progress& progress) {
+  std::vector<std::uint32_t> order(groups.size());
+  std::iota(order.begin(), order.end(), 0U);
+  shuffle(std::span(order), coins);
+
+  Arrangement result;
+  result.groups.offsets.reserve(groups.size() + 1);
+  result.groups.members.reserve(groups.records());
+  for (const std::uint32_t group : order) result.groups.add(groups[group]);
+  groups = Groups();
+  order = {};
+
+  result.sensitive.reserve(result.groups.records());
+  for (const Record record : result.groups.members) result.sensitive.push_back(sensitive[record]);
+  for (std::size_t g = 0; g < result.groups.size(); ++g) {
+    if (g % (1 << 15) == 0) progress.check();
+    const std::uint32_t from = result.groups.offsets[g];
+    const std::size_t size = result.groups.offsets[g + 1] - from;
+    shuffle(std::span(result.groups.members).subspan(from, size), coins);
+    shuffle(std::span(result.sensitive).subspan(from, size), coins);
+  }
+  return result;
+}
+
+}  // namespace overt

@@ -1,0 +1,32 @@
+#pragma once
+
+// The minimum bounding rectangle of a group, column by column, as text
+// (table/cell.h has the grammar):
+//   a value that all share      as it is
+//   an ordered column           [lowest, highest]
+//   a column with a hierarchy   the label of the lowest common ancestor
+//   any other column            {the values, in domain order}
+//   missing values among them   one more element, NULL
+//
+// A function of the groups and the public columns alone.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/table/column.h"
+#include "overt/table/groups.h"
+
+namespace overt {
+
+// One cell a group: an index into values; values.size() is a cell of missing
+// values alone. A text may stand in `values` more than once.
+struct GroupCells {
+  std::vector<std::string> values;
+  std::vector<std::uint32_t> codes;
+};
+
+GroupCells generalize(const Column& column, const BoundHierarchy* hierarchy, const Groups& groups);
+
+}  // namespace overt

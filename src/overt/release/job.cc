@@ -1,0 +1,91 @@
+#include "overt/release/job.h"
+
+#include <fmt/format.h>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+[[noreturn]] void unknown(std::string_view what, std::string_view names) {
+  throw Error(ErrorCode::usage, fmt::format("{}: expected {}", what, names));
+}
+
+}  // namespace
+
+std::string_view to_string(ReleaseForm form) {
+  return form == ReleaseForm::generalized ? "generalized" : "anatomy";
+}
+
+std::string_view to_string(FileFormat format) {
+  return format == FileFormat::csv ? "csv" : "parquet";
+}
+
+std::string_view to_string(MissingSensitive policy) {
+  switch (policy) {
+    case MissingSensitive::error:
+      return "error";
+    case MissingSensitive::value:
+      return "value";
+    default:
+      return "drop";
+  }
+}
+
+ReleaseForm parse_form(std::string_view text) {
+  if (text == "generalized") return ReleaseForm::generalized;
+  if (text == "anatomy") return ReleaseForm::anatomy;
+  unknown("form", "generalized or anatomy");
+}
+
+FileFormat parse_format(std::string_view text) {
+  if (text == "csv") return FileFormat::csv;
+  if (text == "parquet") return FileFormat::parquet;
+  unknown("format", "csv or parquet");
+}
+
+MissingSensitive parse_missing_sensitive(std::string_view text) {
+  if (text == "error") return MissingSensitive::error;
+  if (text == "value") return MissingSensitive::value;
+  if (text == "drop") return MissingSensitive::drop;
+  unknown("missing_sensitive", "error, value or drop");
+}
+
+char parse_delimiter(std::string_view text) {
+  if (text == "tab" || text == "\\t" || text == "\t") return '\t';
+  if (text.size() == 1 && text[0] > ' ' && text[0] < 0x7F && text[0] != '"') return text[0];
+  unknown("delimiter", "one character such as , ; | or the word tab");
+}
+
+void Job::check() const {
+  if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
+  if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
+  if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
+  if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
+  if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
+  if (method != "rda") throw Error(ErrorCode::usage, "method: there is rda");
+  if (rules.missing.empty()) {
+    throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
+  }
+  if (form == ReleaseForm::anatomy && !hierarchies.empty()) {
+    throw Error(
+        ErrorCode::usage,
+        "hierarchies: the anatomy form releases exact values and uses none; leave them out, "
+        "or choose the form generalized");
+  }
+  if (form == ReleaseForm::anatomy && roles.sensitive == std::vector<std::string>{"count"}) {
+    throw Error(ErrorCode::usage,
+                "the sensitive column is called count, which is the name of a column that the "
+                "anatomy form adds; rename it");
+  }
+  for (const auto& [column, file] : hierarchies) {
+    bool quasi = false;
+    for (const std::string& name : roles.quasi_identifying) quasi = quasi || name == column;
+    if (!quasi) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("hierarchies: {} is not a quasi-identifying column", column));
+    }
+  }
+}
+
+}  // namespace overt

@@ -1,0 +1,58 @@
+#pragma once
+
+// A job: everything that one release was asked to be. It comes from a TOML file
+// (docs/formats.md lists every key), from flags, or from a program, and can be
+// written back so that a run can be repeated.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "overt/table/schema.h"
+#include "overt/table/storage.h"
+
+namespace overt {
+
+enum class ReleaseForm { generalized, anatomy };
+
+std::string_view to_string(ReleaseForm form);
+std::string_view to_string(FileFormat format);
+std::string_view to_string(MissingSensitive policy);
+
+// Read one of the names above. Throw Error{usage} that lists the names there are.
+ReleaseForm parse_form(std::string_view text);
+FileFormat parse_format(std::string_view text);
+MissingSensitive parse_missing_sensitive(std::string_view text);
+// Reads ",", ";", "|", "tab" or "\t". Throws Error{usage}.
+char parse_delimiter(std::string_view text);
+
+struct Job {
+  std::string input;
+  std::string output;
+  Roles roles;
+  std::optional<std::int64_t> l;
+  std::string method = "rda";
+  ReleaseForm form = ReleaseForm::generalized;
+  FileFormat format = FileFormat::csv;
+  ReadingRules rules;
+  MissingSensitive missing_sensitive = MissingSensitive::error;
+  std::optional<char> delimiter;
+  bool header = true;
+  std::map<std::string, std::string> hierarchies;  // column -> file
+  std::string key_file;                            // empty: the key comes from the system
+
+  // Throws Error{usage} for what is missing or contradicts itself.
+  void check() const;
+};
+
+// Reads a job file. Throws Error{malformed} with line and column for bad TOML
+// and for keys that do not exist, Error{usage} for values that do not.
+Job parse_job(std::string_view toml, std::string_view name);
+
+// The complete job as TOML; parse_job() gives it back.
+std::string print_job(const Job& job);
+
+}  // namespace overt

@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <initializer_list>
+#include <sstream>
+
+#include "overt/base/error.h"
+#include "overt/release/job.h"
+
+namespace overt {
+namespace {
+
+// Reads one table of the job file; every complaint says where.
+class Reader {
+ public:
+  Reader(const toml::table& table, std::string prefix, std::string_view name)
+      : table_(table), prefix_(std::move(prefix)), name_(name) {}
+
+  void allow(std::initializer_list<std::string_view> keys) const {
+    for (const auto& [key, node] : table_) {
+      if (std::find(keys.begin(), keys.end(), key.str()) == keys.end()) {
+        fail(node, "there is no such key", key.str());
+      }
+    }
+  }
+
+  template <typename T>
+  std::optional<T> get(std::string_view key, std::string_view expected) const {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return std::nullopt;
+    const auto value = node->value_exact<T>();
+    if (!value) fail(*node, fmt::format("expected {}", expected), key);
+    return value;
+  }
+
+  // A list of texts, or one text for a list of one.
+  std::vector<std::string> list(std::string_view key,
+                                std::vector<std::string> otherwise = {}) const {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return otherwise;
+    if (const auto one = node->value_exact<std::string>()) return {*one};
+    const toml::array* array = node->as_array();
+    if (array == nullptr) fail(*node, "expected a list of texts", key);
+    std::vector<std::string> result;
+    for (const toml::node& item : *array) {
+      const auto text = item.value_exact<std::string>();
+      if (!text) fail(item, "expected a text", key);
+      result.push_back(*text);
+    }
+    return result;
+  }
+
+  // Calls use(key, reader) for every table inside the table `key`.
+  template <typename Use>
+  void tables(std::string_view key, const Use& use) const {
+    for_each(key, [&](std::string_view inner, const toml::node& node) {
+      const toml::table* table = node.as_table();
+      if (table == nullptr) fail(node, "expected a table", inner);
+      use(std::string(inner), Reader(*table, fmt::format("{}{}.{}.", prefix_, key, inner), name_));
+    });
+  }
+
+  template <typename Use>
+  void for_each(std::string_view key, const Use& use) const {
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return;
+    const toml::table* table = node->as_table();
+    if (table == nullptr) fail(*node, "expected a table", key);
+    for (const auto& [inner, value] : *table) use(inner.str(), value);
+  }
+
+  Reader table(std::string_view key) const {
+    static const toml::table kEmpty;
+    const toml::node* node = table_.get(key);
+    if (node != nullptr && !node->is_table()) fail(*node, "expected a table", key);
+    return {node == nullptr ? kEmpty : *node->as_table(), fmt::format("{}{}.", prefix_, key),
+            name_};
+  }
+
+  [[noreturn]] void fail(const toml::node& node, std::string_view what,
+                         std::string_view key) const {
+    throw Error(ErrorCode::malformed,
+                fmt::format("{}: line {}, column {}: {}{}: {}", name_, node.source().begin.line,
+                            node.source().begin.column, prefix_, key, what));
+  }
+
+ private:
+  const toml::table& table_;
+  std::string prefix_;
+  std::string_view name_;
+};
+
+toml::array array_of(const std::vector<std::string>& texts) {
+  toml::array result;
+  for (const std::string& text : texts) result.push_back(text);
+  return result;
+}
+
+}  // namespace
+
+Job parse_job(std::string_view text, std::string_view name) {
+  toml::table root;
+  try {
+    root = toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    throw Error(ErrorCode::malformed,
+                fmt::format("{}: line {}, column {}: not valid TOML", name,
+                            error.source().begin.line, error.source().begin.column));
+  }
+  const Reader reader(root, "", name);
+  reader.allow({"input", "output", "roles", "l", "method", "form", "format", "missing",
+                "missing_sensitive", "delimiter", "header", "columns", "hierarchies", "key_file"});
+  Job job;
+  job.input = reader.get<std::string>("input", "a text").value_or("");
+  job.output = reader.get<std::string>("output", "a text").value_or("");
+  job.l = reader.get<std::int64_t>("l", "a whole number");
+  job.method = reader.get<std::string>("method", "a text").value_or(job.method);
+  if (const auto form = reader.get<std::string>("form", "a text")) job.form = parse_form(*form);
+  if (const auto format = reader.get<std::string>("format", "a text")) {
+    job.format = parse_format(*format);
+  }
+  job.rules.missing = reader.list("missing", job.rules.missing);
+  if (const auto policy = reader.get<std::string>("missing_sensitive", "a text")) {
+    job.missing_sensitive = parse_missing_sensitive(*policy);
+  }
+  if (const auto delimiter = reader.get<std::string>("delimiter", "a text")) {
+    job.delimiter = parse_delimiter(*delimiter);
+  }
+  job.header = reader.get<bool>("header", "true or false").value_or(true);
+  job.key_file = reader.get<std::string>("key_file", "a text").value_or("");
+
+  const Reader roles = reader.table("roles");
+  roles.allow({"identifying", "quasi_identifying", "sensitive", "insensitive"});
+  job.roles.identifying = roles.list("identifying");
+  job.roles.quasi_identifying = roles.list("quasi_identifying");
+  job.roles.sensitive = roles.list("sensitive");
+  job.roles.insensitive = roles.list("insensitive");
+
+  reader.tables("columns", [&](const std::string& column, const Reader& inner) {
+    inner.allow({"type", "format"});
+    DeclaredType declared;
+    declared.type = parse_value_type(inner.get<std::string>("type", "a text").value_or(""),
+                                     fmt::format("columns.{}.type", column));
+    declared.format = inner.get<std::string>("format", "a text").value_or("");
+    job.rules.types[column] = declared;
+  });
+  reader.for_each("hierarchies", [&](std::string_view column, const toml::node& node) {
+    const auto file = node.value_exact<std::string>();
+    if (!file) reader.fail(node, "expected the name of a file", "hierarchies");
+    job.hierarchies[std::string(column)] = *file;
+  });
+  return job;
+}
+
+std::string print_job(const Job& job) {
+  toml::table root;
+  root.insert("input", job.input);
+  root.insert("output", job.output);
+  if (job.l) root.insert("l", *job.l);
+  root.insert("method", job.method);
+  root.insert("form", to_string(job.form));
+  root.insert("format", to_string(job.format));
+  root.insert("missing", array_of(job.rules.missing));
+  root.insert("missing_sensitive", to_string(job.missing_sensitive));
+  if (job.delimiter) {
+    root.insert("delimiter", *job.delimiter == '\t' ? "tab" : std::string(1, *job.delimiter));
+  }
+  root.insert("header", job.header);
+  if (!job.key_file.empty()) root.insert("key_file", job.key_file);
+  root.insert("roles", toml::table{{"identifying", array_of(job.roles.identifying)},
+                                   {"quasi_identifying", array_of(job.roles.quasi_identifying)},
+                                   {"sensitive", array_of(job.roles.sensitive)},
+                                   {"insensitive", array_of(job.roles.insensitive)}});
+  toml::table columns;
+  for (const auto& [column, declared] : job.rules.types) {
+    toml::table inner{{"type", to_string(declared.type)}};
+    if (!declared.format.empty()) inner.insert("format", declared.format);
+    columns.insert(column, inner);
+  }
+  if (!columns.empty()) root.insert("columns", columns);
+  toml::table hierarchies;
+  for (const auto& [column, file] : job.hierarchies) hierarchies.insert(column, file);
+  if (!hierarchies.empty()) root.insert("hierarchies", hierarchies);
+  std::ostringstream out;
+  out << root << '\n';
+  return out.str();
+}
+
+}  // namespace overt

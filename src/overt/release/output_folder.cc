@@ -1,0 +1,111 @@
+#include "overt/release/output_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void cannot_write(const std::string& name) {
+  throw Error(ErrorCode::io, fmt::format("{}: cannot be written: {}", name,
+                                         std::generic_category().message(errno)));
+}
+
+// Whether `inner` is `outer` or lies inside it.
+bool inside(const fs::path& inner, const fs::path& outer) {
+  std::error_code ignored;
+  for (fs::path at = fs::weakly_canonical(inner, ignored);; at = at.parent_path()) {
+    if (fs::equivalent(at, outer, ignored)) return true;
+    if (at == at.parent_path()) return false;
+  }
+}
+
+// Replacing means deleting what is there, so only what looks like an earlier
+// release may be replaced.
+void check_replaceable(const fs::path& target, const std::string& name,
+                       const std::vector<std::string>& inputs) {
+  const auto refuse = [&](const char* why) {
+    throw Error(ErrorCode::usage, fmt::format("{}: not replaced: {}", name, why));
+  };
+  if (!fs::is_directory(target)) refuse("it is not a folder");
+  if (inside(fs::current_path(), target)) refuse("it holds the working directory");
+  for (const std::string& input : inputs) {
+    if (input != "-" && inside(input, target)) refuse("it holds a file that this job reads");
+  }
+  for (const auto& entry : fs::directory_iterator(target)) {
+    if (entry.is_directory() && entry.path().filename() != "hierarchies") {
+      refuse("it holds folders, so it is not an earlier release");
+    }
+  }
+}
+
+}  // namespace
+
+OutputFolder::OutputFolder(const std::string& target, bool replace,
+                           const std::vector<std::string>& inputs)
+    : name_(target), replace_(replace) {
+  std::error_code error;
+  target_ = fs::absolute(target, error).lexically_normal();
+  if (!target_.has_filename()) target_ = target_.parent_path();  // a/b/ means a/b
+  if (fs::exists(fs::symlink_status(target_, error))) {
+    if (!replace) {
+      throw Error(ErrorCode::usage, fmt::format("{}: exists already; pass --force to replace it, "
+                                                "or another --out",
+                                                name_));
+    }
+    check_replaceable(target_, name_, inputs);
+  }
+  std::string pattern =
+      (target_.parent_path() / fmt::format(".{}.XXXXXX", target_.filename().string())).string();
+  if (::mkdtemp(pattern.data()) == nullptr) cannot_write(name_);
+  temporary_ = pattern;
+  // mkdtemp() makes folders for the owner alone; the result is to be handed out.
+  fs::permissions(temporary_,
+                  fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                      fs::perms::others_read | fs::perms::others_exec,
+                  error);
+}
+
+OutputFolder::~OutputFolder() {
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
+}
+
+void OutputFolder::commit() {
+  const auto rename = [&](unsigned int how) {
+    return ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, target_.c_str(), how) == 0;
+  };
+  if (rename(RENAME_NOREPLACE)) {
+    temporary_.clear();
+    return;
+  }
+  if (errno == EEXIST && !replace_) {
+    throw Error(ErrorCode::usage, fmt::format("{}: exists already", name_));
+  }
+  // The exchange leaves the old folder under the temporary name, which the
+  // destructor removes.
+  if (errno == EEXIST && rename(RENAME_EXCHANGE)) return;
+  if (errno != EINVAL) cannot_write(name_);
+  // A file system without these two: move the old folder aside first.
+  std::error_code error;
+  const fs::path aside = temporary_.string() + ".old";
+  const bool old = fs::exists(target_, error);
+  if (old) fs::rename(target_, aside, error);
+  fs::rename(temporary_, target_, error);
+  if (error) {
+    if (old) fs::rename(aside, target_, error);
+    cannot_write(name_);
+  }
+  temporary_ = old ? aside : fs::path();
+}
+
+}  // namespace overt

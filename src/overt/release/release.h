@@ -1,0 +1,51 @@
+#pragma once
+
+// Runs a job: read, group, write, verify, and only then put in place.
+//
+//   Job job = ...;
+//   auto coins = SecretRandom::from_system();
+//   ReleaseResult result = release(job, options, *storage, coins, progress);
+//
+// Only three things leave the house: the released table, the certificate and
+// (later) the public report, each a function of the public columns, the released
+// table and fresh coins. One job, one run, one publication: running again and
+// choosing the result that one likes better voids the promise.
+
+#include <optional>
+#include <string>
+
+#include "overt/base/progress.h"
+#include "overt/base/random.h"
+#include "overt/release/job.h"
+#include "overt/table/storage.h"
+#include "overt/verify/certificate.h"
+
+namespace overt {
+
+struct ReleaseOptions {
+  bool force = false;  // replace an existing output folder
+  std::string date;    // for the certificate, YYYY-MM-DD
+  bool test = false;   // allow coins that are not secret
+};
+
+// "Cannot be released safely" is a result. The reason of RDA's refusals is a
+// function of the multiset of sensitive values alone.
+struct Refusal {
+  std::string reason;
+};
+
+struct ReleaseResult {
+  std::optional<Refusal> refusal;
+  Certificate certificate;  // when there is no refusal
+};
+
+// Throws Error for bad input, files and parameters; then and on a refusal
+// nothing is written. Throws std::logic_error if the written files do not pass
+// verification, which would be a defect of ours.
+ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& storage,
+                      RandomSource& coins, Progress& progress);
+
+// The level of a method's guarantee: what the adversary may know.
+std::string_view level_of(std::string_view method);
+
+}  // namespace overt

@@ -1,0 +1,139 @@
+#include "overt/release/write_release.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "overt/base/parallel.h"
+#include "overt/release/generalize.h"
+#include "overt/verify/certificate.h"
+
+namespace overt {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// How a missing value looks in a CSV file: NULL if the job reads that as
+// missing, else the first text that it does.
+std::string missing_text(const Job& job) {
+  return contains(job.rules.missing, "NULL") ? "NULL" : job.rules.missing.front();
+}
+
+// A column's type as it is written: a declared type may have texts that are no
+// canonical numbers, so those stay texts.
+ValueType written_type(const Column& column) {
+  return column.declared ? ValueType::text : column.type;
+}
+
+// A column in the order of the release.
+struct RowCodes {
+  std::vector<std::uint32_t> codes;
+};
+
+RowCodes in_order(const Column& column, const Groups& groups) {
+  RowCodes result;
+  result.codes.reserve(groups.records());
+  for (const Record record : groups.members) result.codes.push_back(column.codes[record]);
+  return result;
+}
+
+void write_generalized(const std::filesystem::path& file, const Job& job, const Table& table,
+                       const std::map<std::string, Hierarchy>& hierarchies,
+                       const Arrangement& arrangement, Storage& storage, Progress& progress) {
+  const Groups& groups = arrangement.groups;
+  const std::span<const std::uint32_t> ends = std::span(groups.offsets).subspan(1);
+  std::vector<GroupCells> cells(table.columns.size());
+  std::vector<RowCodes> rows(table.columns.size());
+  std::vector<OutColumn> columns(table.columns.size());
+  parallel_for(table.columns.size(), [&](std::size_t c) {
+    progress.check();
+    const Column& column = table.columns[c];
+    if (contains(job.roles.quasi_identifying, column.name)) {
+      std::optional<BoundHierarchy> hierarchy;
+      if (const auto found = hierarchies.find(column.name); found != hierarchies.end()) {
+        hierarchy.emplace(found->second, column);
+      }
+      cells[c] = generalize(column, hierarchy ? &*hierarchy : nullptr, groups);
+      columns[c] = {column.name, ValueType::text, cells[c].values, cells[c].codes, ends};
+    } else if (column.name == job.roles.sensitive[0]) {
+      columns[c] = {column.name, written_type(column), column.values, arrangement.sensitive, {}};
+    } else {
+      rows[c] = in_order(column, groups);
+      columns[c] = {column.name, written_type(column), column.values, rows[c].codes, {}};
+    }
+  });
+  storage.write({groups.records(), ends, columns}, file, job.format, missing_text(job), progress);
+}
+
+void write_quasi(const std::filesystem::path& file, const Job& job, const Table& table,
+                 const Groups& groups, Storage& storage, Progress& progress) {
+  std::vector<RowCodes> rows(table.columns.size());
+  OutTable out{groups.records(), std::span(groups.offsets).subspan(1), {}};
+  parallel_for(table.columns.size(), [&](std::size_t c) {
+    if (table.columns[c].name != job.roles.sensitive[0]) {
+      rows[c] = in_order(table.columns[c], groups);
+    }
+  });
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const Column& column = table.columns[c];
+    if (column.name == job.roles.sensitive[0]) continue;
+    out.columns.push_back({column.name, written_type(column), column.values, rows[c].codes, {}});
+  }
+  storage.write(out, file, job.format, missing_text(job), progress);
+}
+
+void write_sensitive(const std::filesystem::path& file, const Job& job, const Column& column,
+                     const Arrangement& arrangement, Storage& storage, Progress& progress) {
+  const Groups& groups = arrangement.groups;
+  std::vector<std::uint32_t> ends;    // of each group among the rows of this file
+  std::vector<std::uint32_t> values;  // value of each row
+  std::vector<std::uint32_t> counts;  // its count in the group, minus 1
+  std::vector<Code> group;
+  std::uint32_t most = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    group.assign(arrangement.sensitive.begin() + groups.offsets[g],
+                 arrangement.sensitive.begin() + groups.offsets[g + 1]);
+    std::sort(group.begin(), group.end());
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      if (i == 0 || group[i] != group[i - 1]) {
+        values.push_back(group[i]);
+        counts.push_back(0);
+      } else {
+        most = std::max(most, ++counts.back());
+      }
+    }
+    ends.push_back(static_cast<std::uint32_t>(values.size()));
+  }
+  std::vector<std::string> numbers;
+  for (std::uint32_t n = 0; n <= most; ++n) numbers.push_back(std::to_string(n + 1));
+  const OutTable out{values.size(),
+                     ends,
+                     {{column.name, written_type(column), column.values, values, {}},
+                      {"count", ValueType::integer, numbers, counts, {}}}};
+  storage.write(out, file, job.format, missing_text(job), progress);
+}
+
+}  // namespace
+
+void write_release(const std::filesystem::path& folder, const Job& job, const Table& table,
+                   const std::map<std::string, Hierarchy>& hierarchies,
+                   const Arrangement& arrangement, Storage& storage, Progress& progress) {
+  const std::string suffix = "." + std::string(to_string(job.format));
+  if (job.form == ReleaseForm::generalized) {
+    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement, storage,
+                      progress);
+  } else {
+    write_quasi(folder / ("quasi" + suffix), job, table, arrangement.groups, storage, progress);
+    const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
+    write_sensitive(folder / ("sensitive" + suffix), job, sensitive, arrangement, storage,
+                    progress);
+  }
+  if (hierarchies.empty()) return;
+  std::filesystem::create_directory(folder / "hierarchies");
+  for (const auto& [column, hierarchy] : hierarchies) {
+    storage.write_rows(folder / hierarchy_file(column), hierarchy.rows());
+  }
+}
+
+}  // namespace overt

@@ -1,0 +1,23 @@
+#pragma once
+
+// Writes the files of a release in its form: `released` (generalized), or
+// `quasi` and `sensitive` (anatomy), and the hierarchies that were used.
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/release/arrange.h"
+#include "overt/release/job.h"
+#include "overt/table/column.h"
+#include "overt/table/storage.h"
+
+namespace overt {
+
+// `table` has no identifying columns; `hierarchies` are by column name.
+void write_release(const std::filesystem::path& folder, const Job& job, const Table& table,
+                   const std::map<std::string, Hierarchy>& hierarchies,
+                   const Arrangement& arrangement, Storage& storage, Progress& progress);
+
+}  // namespace overt

@@ -1,0 +1,52 @@
+#pragma once
+
+// What a custodian says about the columns before anything is read: the role of
+// every column, how missing values look, and types that are declared rather
+// than found. A column without a role is an error, never a guess.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace overt {
+
+enum class Role { identifying, quasi_identifying, sensitive, insensitive };
+enum class ValueType { text, integer, decimal, date };
+
+std::string_view to_string(Role role);
+std::string_view to_string(ValueType type);
+// Throws Error{usage} that lists the types there are.
+ValueType parse_value_type(std::string_view text, std::string_view what);
+
+// A type that the custodian declares. `format` is a strptime format, for dates
+// that are not written as in ISO 8601.
+struct DeclaredType {
+  ValueType type = ValueType::text;
+  std::string format;
+};
+
+struct Roles {
+  std::vector<std::string> identifying;
+  std::vector<std::string> quasi_identifying;
+  std::vector<std::string> sensitive;
+  std::vector<std::string> insensitive;
+
+  // Role of each of `columns`, in their order. Throws Error{usage} that lists
+  // every column without a role, every named column that `source` lacks, and
+  // every column with two roles; and when there is not exactly one sensitive.
+  std::vector<Role> assign(const std::vector<std::string>& columns, std::string_view source) const;
+};
+
+enum class MissingSensitive { error, value, drop };
+
+// How the texts of a file become values.
+struct ReadingRules {
+  std::vector<std::string> missing = {"", "NULL"};
+  std::map<std::string, DeclaredType> types;  // by column name
+
+  bool is_missing(std::string_view text) const;
+};
+
+}  // namespace overt

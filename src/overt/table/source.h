@@ -1,0 +1,60 @@
+#pragma once
+
+// Where tables come from, as seen by the core: blocks of records in the order
+// of the file, every column a small dictionary of texts. src/io implements it
+// with Arrow for CSV and Parquet, tests with a vector of strings.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace overt {
+
+// One column of one block. The texts live as long as `owner`.
+struct TextChunk {
+  std::vector<std::string_view> values;  // distinct
+  std::span<const std::int32_t> codes;   // indices into values; negative: null in the file
+  std::shared_ptr<const void> owner;
+};
+
+struct TextBlock {
+  std::size_t records = 0;
+  std::vector<TextChunk> columns;  // those that were asked for, in that order
+};
+
+// How a table file is to be read.
+struct ReadOptions {
+  std::optional<char> delimiter;  // CSV; none: found from the file
+  bool header = true;             // CSV; false: columns are called column1, column2, ..
+  bool hashed = false;            // sha256() will be asked for
+};
+
+class TableSource {
+ public:
+  TableSource() = default;
+  TableSource(const TableSource&) = delete;
+  TableSource& operator=(const TableSource&) = delete;
+  virtual ~TableSource() = default;
+
+  // What messages call it: a path as the user gave it.
+  virtual std::string name() const = 0;
+  // Names of all columns, distinct.
+  virtual const std::vector<std::string>& columns() const = 0;
+  // Which columns next() delivers; call before the first next(). All by default.
+  virtual void select(const std::vector<std::size_t>& columns) = 0;
+  // The next block, or nothing at the end. Throws Error with line and column.
+  virtual std::optional<TextBlock> next() = 0;
+  // Where a record (from 0) stands, for messages: "line 17" or "record 16".
+  virtual std::string where(std::uint64_t record) const = 0;
+  // Size in bytes of all that will be read, or 0 if unknown; and read so far.
+  virtual std::uint64_t bytes_total() const { return 0; }
+  virtual std::uint64_t bytes_read() const { return 0; }
+  // SHA-256 of all bytes read; only for sources opened to be hashed, at the end.
+  virtual std::string sha256() { return {}; }
+};
+
+}  // namespace overt

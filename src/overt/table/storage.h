@@ -1,0 +1,46 @@
+#pragma once
+
+// The core's one seam to files: tables in and out, and small texts. src/io
+// implements it with Arrow; the core itself never opens a file.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "overt/base/progress.h"
+#include "overt/table/sink.h"
+#include "overt/table/source.h"
+
+namespace overt {
+
+enum class FileFormat { csv, parquet };
+
+class Storage {
+ public:
+  Storage() = default;
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+  virtual ~Storage() = default;
+
+  // Opens a CSV or Parquet table, whichever it is; "-" is standard input.
+  virtual std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
+                                            Progress& progress) = 0;
+  // Writes `table` as a new file; a missing value is written as `missing` (CSV)
+  // or null (Parquet). Throws Error{io} when the disk refuses.
+  virtual void write(const OutTable& table, const std::filesystem::path& file, FileFormat format,
+                     const std::string& missing, Progress& progress) = 0;
+
+  // The fields of a small CSV file without a header, delimited by ; or , (a
+  // hierarchy in ARX's format).
+  virtual std::vector<std::vector<std::string>> read_rows(const std::string& path,
+                                                          Progress& progress) = 0;
+  // Writes such a file, delimited by ;.
+  virtual void write_rows(const std::filesystem::path& file,
+                          const std::vector<std::vector<std::string>>& rows) = 0;
+  virtual std::string read_text(const std::string& path, Progress& progress) = 0;
+  virtual void write_text(const std::filesystem::path& file, std::string_view text) = 0;
+};
+
+}  // namespace overt

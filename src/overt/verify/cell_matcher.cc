@@ -1,0 +1,72 @@
+#include "overt/verify/cell_matcher.h"
+
+#include <algorithm>
+
+#include "overt/table/cell.h"
+
+namespace overt {
+
+CellMatcher::CellMatcher(const Column& column, const BoundHierarchy* hierarchy)
+    : column_(column), hierarchy_(hierarchy != nullptr) {
+  for (Code code = 0; code < column.values.size(); ++code) {
+    codes_.emplace(column.values[code], code);
+    if (hierarchy == nullptr) continue;
+    std::vector<std::string_view> seen;
+    for (std::size_t level = 0; level < hierarchy->levels(); ++level) {
+      const std::string& label = hierarchy->label(hierarchy->ancestor(level, code));
+      if (std::find(seen.begin(), seen.end(), label) != seen.end()) continue;
+      seen.push_back(label);
+      labels_[label].push_back(code);
+    }
+  }
+}
+
+std::optional<Code> CellMatcher::find(std::string_view text) const {
+  const auto found = codes_.find(text);
+  if (found == codes_.end()) return std::nullopt;
+  return found->second;
+}
+
+bool CellMatcher::add_value(CodeCell& cell, std::string_view text) const {
+  if (hierarchy_) {
+    const auto found = labels_.find(std::string(text));
+    if (found == labels_.end()) return false;
+    cell.codes.insert(cell.codes.end(), found->second.begin(), found->second.end());
+    return true;
+  }
+  const auto code = find(text);
+  if (code) cell.codes.push_back(*code);
+  return code.has_value();
+}
+
+std::optional<CodeCell> CellMatcher::compile(std::optional<std::string_view> text) const {
+  CodeCell result;
+  if (!text) {
+    result.missing = true;
+    return result;
+  }
+  const auto cell = parse_cell(*text);
+  if (!cell) return std::nullopt;
+  result.missing = cell->missing;
+  if (cell->interval) {
+    if (!column_.ordered() || hierarchy_) return std::nullopt;
+    const auto low = find(cell->interval->first);
+    const auto high = find(cell->interval->second);
+    if (!low || !high || *low > *high) return std::nullopt;
+    result.low = *low;
+    result.high = *high;
+  }
+  for (const std::string& value : cell->values) {
+    if (!add_value(result, value)) return std::nullopt;
+  }
+  std::sort(result.codes.begin(), result.codes.end());
+  return result;
+}
+
+bool CellMatcher::contains(const CodeCell& cell, Code code) const {
+  if (code == column_.missing_code()) return cell.missing;
+  if (cell.low <= code && code <= cell.high) return true;
+  return std::binary_search(cell.codes.begin(), cell.codes.end(), code);
+}
+
+}  // namespace overt

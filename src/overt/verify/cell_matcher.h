@@ -1,0 +1,50 @@
+#pragma once
+
+// Whether a value lies in a cell of a generalized column, decided from the
+// cell's text: it is parsed back, its texts are looked up among the column's
+// values, and codes are compared.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/table/column.h"
+
+namespace overt {
+
+// A cell in terms of codes: an interval, or a sorted list.
+struct CodeCell {
+  Code low = 1;  // low > high: no interval
+  Code high = 0;
+  std::vector<Code> codes;
+  bool missing = false;
+
+  std::size_t size() const { return high + 1 - low + codes.size(); }
+};
+
+class CellMatcher {
+ public:
+  // Keeps references: both must live as long as the matcher.
+  CellMatcher(const Column& column, const BoundHierarchy* hierarchy);
+
+  // The codes that a cell covers (no text: missing values). Nothing when it is
+  // not a cell of this column: no such grammar, values that no record has, an
+  // interval of an unordered column, a label that covers nothing.
+  std::optional<CodeCell> compile(std::optional<std::string_view> text) const;
+
+  bool contains(const CodeCell& cell, Code code) const;
+
+ private:
+  bool add_value(CodeCell& cell, std::string_view text) const;
+  std::optional<Code> find(std::string_view text) const;
+
+  const Column& column_;
+  std::unordered_map<std::string_view, Code> codes_;
+  std::unordered_map<std::string, std::vector<Code>> labels_;  // hierarchy label -> codes below
+  bool hierarchy_;
+};
+
+}  // namespace overt

@@ -1,0 +1,156 @@
+#include "overt/verify/certificate.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json job_json(const CertifiedJob& job) {
+  Json types = Json::object();
+  for (const auto& [column, declared] : job.types) {
+    types[column] = {{"type", to_string(declared.type)}};
+    if (!declared.format.empty()) types[column]["format"] = declared.format;
+  }
+  return {{"l", job.l},
+          {"format", job.format},
+          {"missing", job.missing},
+          {"missing_sensitive", job.missing_sensitive},
+          {"roles",
+           {{"identifying", job.roles.identifying},
+            {"quasi_identifying", job.roles.quasi_identifying},
+            {"sensitive", job.roles.sensitive},
+            {"insensitive", job.roles.insensitive}}},
+          {"types", types},
+          {"hierarchies", job.hierarchies}};
+}
+
+// Looks keys up and says which one is missing or of the wrong kind.
+class Reader {
+ public:
+  Reader(const Json& json, std::string prefix, std::string_view name)
+      : json_(json), prefix_(std::move(prefix)), name_(name) {}
+
+  template <typename T>
+  T get(const char* key) const {
+    if (!json_.is_object() || !json_.contains(key)) fail(key, "is missing");
+    try {
+      return json_[key].get<T>();
+    } catch (const nlohmann::json::exception&) {
+      fail(key, "is not what it should be");
+    }
+  }
+  std::uint64_t count(const char* key) const {
+    if (!json_.is_object() || !json_.contains(key)) fail(key, "is missing");
+    if (!json_[key].is_number_unsigned()) fail(key, "is not a count");
+    return json_[key].get<std::uint64_t>();
+  }
+  Rational rational(const char* key) const {
+    return parse_rational(get<std::string>(key), fmt::format("{}: {}{}", name_, prefix_, key));
+  }
+  Reader inner(const char* key) const {
+    if (!json_.is_object() || !json_.contains(key)) fail(key, "is missing");
+    return {json_[key], fmt::format("{}{}.", prefix_, key), name_};
+  }
+  const Json& json() const { return json_; }
+
+  [[noreturn]] void fail(const char* key, const char* what) const {
+    throw Error(ErrorCode::malformed, fmt::format("{}: {}{} {}", name_, prefix_, key, what));
+  }
+
+ private:
+  const Json& json_;
+  std::string prefix_;
+  std::string_view name_;
+};
+
+CertifiedJob parse_certified_job(const Reader& reader) {
+  CertifiedJob job;
+  job.l = reader.get<std::int64_t>("l");
+  job.format = reader.get<std::string>("format");
+  job.missing = reader.get<std::vector<std::string>>("missing");
+  job.missing_sensitive = reader.get<std::string>("missing_sensitive");
+  const Reader roles = reader.inner("roles");
+  job.roles.identifying = roles.get<std::vector<std::string>>("identifying");
+  job.roles.quasi_identifying = roles.get<std::vector<std::string>>("quasi_identifying");
+  job.roles.sensitive = roles.get<std::vector<std::string>>("sensitive");
+  job.roles.insensitive = roles.get<std::vector<std::string>>("insensitive");
+  if (job.roles.sensitive.size() != 1) roles.fail("sensitive", "is not exactly one column");
+  const Reader types = reader.inner("types");
+  for (const auto& entry : types.json().items()) {
+    const Reader type = types.inner(entry.key().c_str());
+    DeclaredType declared;
+    declared.type = parse_value_type(type.get<std::string>("type"), "certificate: types");
+    if (type.json().contains("format")) declared.format = type.get<std::string>("format");
+    job.types[entry.key()] = declared;
+  }
+  job.hierarchies = reader.get<std::vector<std::string>>("hierarchies");
+  return job;
+}
+
+}  // namespace
+
+std::string print_certificate(const Certificate& certificate) {
+  const Json json = {
+      {"version", certificate.version},
+      {"method", certificate.method},
+      {"level", certificate.level},
+      {"form", certificate.form},
+      {"promise", {{"name", "highest_ratio"}, {"max", to_string(certificate.max_share)}}},
+      {"records", certificate.records},
+      {"groups", certificate.groups},
+      {"smallest_group", certificate.smallest_group},
+      {"largest_share", to_string(certificate.largest_share)},
+      {"files", certificate.files},
+      {"job", job_json(certificate.job)},
+      {"date", certificate.date}};
+  return json.dump(2) + "\n";
+}
+
+Certificate parse_certificate(std::string_view text, std::string_view name) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) {
+    throw Error(ErrorCode::malformed, fmt::format("{}: not valid JSON", name));
+  }
+  const Reader reader(json, "", name);
+  Certificate result;
+  result.version = reader.get<int>("version");
+  if (result.version != 1) reader.fail("version", "is not 1, the only one known here");
+  result.method = reader.get<std::string>("method");
+  result.level = reader.get<std::string>("level");
+  result.form = reader.get<std::string>("form");
+  if (result.form != "generalized" && result.form != "anatomy") {
+    reader.fail("form", "is neither generalized nor anatomy");
+  }
+  const Reader promise = reader.inner("promise");
+  if (promise.get<std::string>("name") != "highest_ratio") {
+    promise.fail("name", "is not highest_ratio, the only one known here");
+  }
+  result.max_share = promise.rational("max");
+  result.records = reader.count("records");
+  result.groups = reader.count("groups");
+  result.smallest_group = reader.count("smallest_group");
+  result.largest_share = reader.rational("largest_share");
+  result.files = reader.get<std::map<std::string, std::string>>("files");
+  result.job = parse_certified_job(reader.inner("job"));
+  result.date = reader.get<std::string>("date");
+  return result;
+}
+
+std::string hierarchy_file(std::string_view column) {
+  std::string name = "hierarchies/";
+  for (const char c : column) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte > 0x20 && byte != 0x7F && c != '/' && c != '%' && c != '\\';
+    name += plain && !(c == '.' && name.ends_with('/')) ? std::string(1, c)
+                                                        : fmt::format("%{:02X}", byte);
+  }
+  return name + ".csv";
+}
+
+}  // namespace overt

@@ -1,0 +1,54 @@
+#pragma once
+
+// What a release says of itself: method, guarantee level, promise, sizes and the
+// SHA-256 of its files. Everything in it is a function of the job, the released
+// table and the day; there is no hash of the input (it would confirm a guessed
+// table), no path, no key.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "overt/base/rational.h"
+#include "overt/table/schema.h"
+
+namespace overt {
+
+// The public part of a job, as far as a reader of the release needs it.
+struct CertifiedJob {
+  std::int64_t l = 0;
+  std::string format = "csv";
+  std::vector<std::string> missing;
+  std::string missing_sensitive = "error";
+  Roles roles;
+  std::map<std::string, DeclaredType> types;
+  std::vector<std::string> hierarchies;  // columns; the files are in hierarchies/
+};
+
+struct Certificate {
+  int version = 1;
+  std::string method;
+  std::string level;
+  std::string form;
+  Rational max_share;  // the promise: highest_ratio with this maximum
+  std::uint64_t records = 0;
+  std::uint64_t groups = 0;
+  std::uint64_t smallest_group = 0;
+  Rational largest_share;
+  std::map<std::string, std::string> files;  // name in the folder -> SHA-256
+  CertifiedJob job;
+  std::string date;  // YYYY-MM-DD
+};
+
+std::string print_certificate(const Certificate& certificate);
+
+// Throws Error{malformed} naming the key that is missing or wrong.
+Certificate parse_certificate(std::string_view json, std::string_view name);
+
+// Name of a hierarchy's file inside a release folder. Column names may hold
+// anything, so bytes that file names should not hold are written as %XX.
+std::string hierarchy_file(std::string_view column);
+
+}  // namespace overt

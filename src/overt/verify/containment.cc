@@ -1,0 +1,225 @@
+#include "overt/verify/containment.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace overt {
+namespace {
+
+const Column& column_named(const Table& table, const std::string& name) {
+  return table.columns[table.find(name)];
+}
+
+// A fingerprint of a public row; equal rows have equal ones.
+std::uint64_t mix(std::uint64_t hash, std::uint64_t code) {
+  hash = (hash ^ code) * 0x9E3779B97F4A7C15ULL;
+  return hash ^ (hash >> 29);
+}
+
+}  // namespace
+
+Containment::Containment(const std::filesystem::path& folder, const Certificate& certificate,
+                         const Table& original, Storage& storage, Progress& progress)
+    : certificate_(certificate), original_(original) {
+  const Roles& roles = certificate.job.roles;
+  const auto& hierarchies = certificate.job.hierarchies;
+  for (const std::string& name : roles.quasi_identifying) {
+    auto& entry = *quasi_.emplace_back(std::make_unique<PublicColumn>());
+    entry.column = &column_named(original, name);
+    if (std::find(hierarchies.begin(), hierarchies.end(), name) != hierarchies.end()) {
+      const std::string file = hierarchy_file(name);
+      const auto rows = storage.read_rows((folder / file).string(), progress);
+      entry.hierarchy.emplace(Hierarchy::from_rows(file, rows), *entry.column);
+    }
+    if (certificate.form == "generalized") {
+      entry.matcher.emplace(*entry.column, entry.hierarchy ? &*entry.hierarchy : nullptr);
+    }
+  }
+  for (const std::string& name : roles.insensitive) {
+    insensitive_.push_back(&column_named(original, name));
+    const auto counts = insensitive_.back()->counts();
+    insensitive_left_.emplace_back(counts.begin(), counts.end());
+  }
+  sensitive_ = &column_named(original, roles.sensitive[0]);
+  const auto counts = sensitive_->counts();
+  sensitive_left_.assign(counts.begin(), counts.end());
+  balance_.assign(sensitive_->domain(), 0);
+}
+
+ReleaseIds Containment::ids() const {
+  ReleaseIds result;
+  result.sensitive = TextIds(sensitive_->values);
+  for (const Column* column : insensitive_) result.insensitive.emplace_back(column->values);
+  for (const auto& column : quasi_) {
+    // Generalized cells have no ids; only the anatomy form shows exact values.
+    result.quasi.push_back(column->matcher ? TextIds() : TextIds(column->column->values));
+  }
+  return result;
+}
+
+// The original's code for an id; domain() for a value that it does not have.
+Code Containment::code_of(const Column& column, std::uint32_t id) const {
+  if (id == kMissingId) return column.has_missing ? column.missing_code() : column.domain();
+  return id < column.values.size() ? id : column.domain();
+}
+
+bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Record> records) {
+  for (std::size_t c = 0; c < quasi_.size(); ++c) {
+    const PublicColumn& column = *quasi_[c];
+    if (column.matcher) {
+      const auto cell = column.matcher->compile(group.cells[c]);
+      if (!cell) return false;
+      for (const Record record : records) {
+        if (!column.matcher->contains(*cell, column.column->codes[record])) return false;
+      }
+    } else {
+      for (std::size_t r = 0; r < records.size(); ++r) {
+        const Code code = code_of(*column.column, group.quasi[c][r]);
+        if (code != column.column->codes[records[r]]) return false;
+      }
+    }
+  }
+  for (std::size_t c = 0; c < insensitive_.size(); ++c) {
+    for (std::size_t r = 0; r < records.size(); ++r) {
+      const Code code = code_of(*insensitive_[c], group.insensitive[c][r]);
+      if (code != insensitive_[c]->codes[records[r]]) return false;
+    }
+  }
+  for (const Record record : records) ++balance_[sensitive_->codes[record]];
+  bool same = true;
+  for (const ValueCount& value : group.values) {
+    const Code code = code_of(*sensitive_, value.id);
+    if (code == sensitive_->domain()) return false;
+    same = same && balance_[code] == static_cast<std::int64_t>(value.count);
+  }
+  std::size_t distinct = 0;
+  for (const Record record : records) {
+    std::int64_t& count = balance_[sensitive_->codes[record]];
+    distinct += count > 0 ? 1 : 0;
+    count = 0;
+  }
+  return same && distinct == group.values.size();
+}
+
+void Containment::collect(const ReleasedGroup& group) {
+  const auto number = static_cast<std::uint32_t>(group_values_.size());
+  std::vector<Code>& values = group_values_.emplace_back();
+  for (const ValueCount& value : group.values) {
+    const Code code = code_of(*sensitive_, value.id);
+    if (code == sensitive_->domain()) {
+      values_known_ = false;
+      continue;
+    }
+    sensitive_left_[code] -= static_cast<std::int64_t>(value.count);
+    values.push_back(code);
+  }
+  std::sort(values.begin(), values.end());
+  for (std::size_t c = 0; c < insensitive_.size(); ++c) {
+    for (const std::uint32_t id : group.insensitive[c]) {
+      const Code code = code_of(*insensitive_[c], id);
+      if (code == insensitive_[c]->domain()) {
+        values_known_ = false;
+      } else {
+        --insensitive_left_[c][code];
+      }
+    }
+  }
+  if (certificate_.form == "generalized") {
+    std::vector<CodeCell>& rectangle = rectangles_.emplace_back();
+    for (std::size_t c = 0; c < quasi_.size(); ++c) {
+      auto cell = quasi_[c]->matcher->compile(group.cells[c]);
+      values_known_ = values_known_ && cell.has_value();
+      rectangle.push_back(cell ? std::move(*cell) : CodeCell());
+    }
+    return;
+  }
+  for (std::size_t r = 0; r < group.size; ++r) {
+    std::uint64_t row = 0;
+    for (std::size_t c = 0; c < quasi_.size(); ++c) {
+      row = mix(row, code_of(*quasi_[c]->column, group.quasi[c][r]));
+    }
+    tuples_.emplace_back(row, number);
+  }
+}
+
+bool Containment::some_group_holds(
+    Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
+    const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const {
+  const Code value = sensitive_->codes[record];
+  if (certificate_.form == "generalized") {
+    return std::any_of(by_value[value].begin(), by_value[value].end(), [&](std::uint32_t group) {
+      for (std::size_t c = 0; c < quasi_.size(); ++c) {
+        const Code code = quasi_[c]->column->codes[record];
+        if (!quasi_[c]->matcher->contains(rectangles_[group][c], code)) return false;
+      }
+      return true;
+    });
+  }
+  std::uint64_t row = 0;
+  for (const auto& column : quasi_) row = mix(row, column->column->codes[record]);
+  for (auto at = std::lower_bound(tuples.begin(), tuples.end(), std::pair(row, std::uint32_t{0}));
+       at != tuples.end() && at->first == row; ++at) {
+    const std::vector<Code>& values = group_values_[at->second];
+    if (std::binary_search(values.begin(), values.end(), value)) return true;
+  }
+  return false;
+}
+
+void Containment::finish_unknown_grouping(Verification& result, Progress& progress) const {
+  const auto none_left = [](const std::vector<std::int64_t>& left) {
+    return std::all_of(left.begin(), left.end(), [](std::int64_t n) { return n == 0; });
+  };
+  result.checks.push_back(
+      {"the number of records is the original's", result.records == original_.records()});
+  result.checks.push_back({"the sensitive values are the original's, as a multiset",
+                           values_known_ && none_left(sensitive_left_)});
+  for (std::size_t c = 0; c < insensitive_.size(); ++c) {
+    result.checks.push_back({"the values of " + insensitive_[c]->name +
+                                 " (insensitive) are the original's, as a multiset",
+                             values_known_ && none_left(insensitive_left_[c])});
+  }
+
+  // The groups that hold a value, large rectangles first: they are the likeliest
+  // to cover a record, so that few have to be looked at.
+  std::vector<double> volume(rectangles_.size(), 1);
+  for (std::size_t g = 0; g < rectangles_.size(); ++g) {
+    for (const CodeCell& cell : rectangles_[g]) {
+      volume[g] *= static_cast<double>(cell.size() + (cell.missing ? 1 : 0));
+    }
+  }
+  std::vector<std::vector<std::uint32_t>> by_value(sensitive_->domain());
+  for (std::uint32_t g = 0; g < group_values_.size(); ++g) {
+    for (const Code value : group_values_[g]) by_value[value].push_back(g);
+  }
+  if (!rectangles_.empty()) {
+    for (auto& groups : by_value) {
+      std::sort(groups.begin(), groups.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return volume[a] != volume[b] ? volume[a] > volume[b] : a < b;
+      });
+    }
+  }
+  auto tuples = tuples_;
+  std::sort(tuples.begin(), tuples.end());
+  bool all = true;
+  progress.begin("comparing", original_.records());
+  for (Record record = 0; record < original_.records() && all; ++record) {
+    if (record % (1 << 14) == 0) progress.advance(record);
+    all = some_group_holds(record, by_value, tuples);
+  }
+  result.checks.push_back(
+      {"every record lies in the rectangle of a group that holds its value", all});
+  // read_groups() has made sure that the files hold the columns of these roles
+  // and no others.
+  const Roles& roles = certificate_.job.roles;
+  const auto released = [&](const std::string& name) {
+    const auto in = [&](const std::vector<std::string>& names) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    return in(roles.quasi_identifying) || in(roles.insensitive) || in(roles.sensitive);
+  };
+  result.checks.push_back(
+      {"no identifying column is left",
+       std::none_of(roles.identifying.begin(), roles.identifying.end(), released)});
+}
+
+}  // namespace overt

@@ -1,0 +1,64 @@
+#pragma once
+
+// Compares a release with its original table: is every record where it may be?
+// Values are compared by code: texts that the original lacks get ids beyond its
+// codes and so never agree.
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/verify/cell_matcher.h"
+#include "overt/verify/released_files.h"
+#include "overt/verify/verify.h"
+
+namespace overt {
+
+class Containment {
+ public:
+  // Reads the hierarchies of the release. Keeps a reference to `original`.
+  Containment(const std::filesystem::path& folder, const Certificate& certificate,
+              const Table& original, Storage& storage, Progress& progress);
+
+  // Ids under which the original's values keep their codes.
+  ReleaseIds ids() const;
+
+  // The grouping is known: whether the group holds exactly these records, row
+  // by row in its public part and as a multiset in the sensitive one.
+  bool holds_exactly(const ReleasedGroup& group, std::span<const Record> records);
+
+  // The grouping is not known: keeps what is needed of the group ..
+  void collect(const ReleasedGroup& group);
+  // .. and compares all of it with the original at the end.
+  void finish_unknown_grouping(Verification& result, Progress& progress) const;
+
+ private:
+  struct PublicColumn {
+    const Column* column;
+    std::optional<BoundHierarchy> hierarchy;
+    std::optional<CellMatcher> matcher;  // generalized form only
+  };
+
+  Code code_of(const Column& column, std::uint32_t id) const;
+  bool some_group_holds(Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
+                        const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const;
+
+  const Certificate& certificate_;
+  const Table& original_;
+  std::vector<std::unique_ptr<PublicColumn>> quasi_;
+  std::vector<const Column*> insensitive_;
+  const Column* sensitive_;
+  std::vector<std::int64_t> balance_;  // scratch: of each sensitive code
+
+  // Collected, for an unknown grouping.
+  bool values_known_ = true;
+  std::vector<std::int64_t> sensitive_left_;                     // original minus released
+  std::vector<std::vector<std::int64_t>> insensitive_left_;      // of each column
+  std::vector<std::vector<CodeCell>> rectangles_;                // generalized: of each group
+  std::vector<std::vector<Code>> group_values_;                  // of each group, sorted
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> tuples_;  // anatomy: public row, group
+};
+
+}  // namespace overt

@@ -1,0 +1,52 @@
+#include "overt/verify/release_facts.h"
+
+#include <algorithm>
+
+#include "overt/privacy/highest_ratio.h"
+#include "overt/table/cell.h"
+
+namespace overt {
+
+void ReleaseFacts::add(const ReleasedGroup& group) {
+  std::uint64_t sum = 0;
+  std::uint64_t largest = 0;
+  for (const ValueCount& value : group.values) {
+    sum += value.count;
+    largest = std::max(largest, value.count);
+  }
+  counts_add_up_ = counts_add_up_ && sum == group.size;
+  cells_agree_ = cells_agree_ && group.cells_agree;
+  for (const auto& cell : group.cells) {
+    cells_parse_ = cells_parse_ && (!cell || parse_cell(*cell).has_value());
+  }
+  smallest_ = smallest_ == 0 ? group.size : std::min<std::uint64_t>(smallest_, group.size);
+  // Compares the shares largest/size exactly; both factors are below 2^64.
+  __extension__ using Wide = unsigned __int128;
+  if (Wide{largest} * worst_size_ > Wide{worst_count_} * group.size) {
+    worst_count_ = largest;
+    worst_size_ = group.size;
+  }
+}
+
+void ReleaseFacts::finish(const Certificate& certificate, const ReleasedFiles& files,
+                          Verification& result) {
+  result.records = files.count.records;
+  result.groups = files.count.groups;
+  result.smallest_group = smallest_;
+  result.largest_share = share(worst_count_, worst_size_);
+  result.files = files.sha256;
+  const HighestRatio promise(certificate.max_share);
+  result.checks.push_back({"groups are numbered 1, 2, .. and stand in that order",
+                           files.count.in_order && files.count.groups > 0});
+  result.checks.push_back({"the values of each group add up to its records, each value once",
+                           counts_add_up_ && files.distinct});
+  if (certificate.form == "generalized") {
+    result.checks.push_back(
+        {"the records of a group share one well-formed rectangle", cells_agree_ && cells_parse_});
+  }
+  result.checks.push_back({"every group keeps the promise: no value above a share of " +
+                               to_string(certificate.max_share),
+                           promise.holds(worst_count_, worst_size_)});
+}
+
+}  // namespace overt

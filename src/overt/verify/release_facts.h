@@ -1,0 +1,28 @@
+#pragma once
+
+// What every verification establishes while the groups stream by: sizes, the
+// largest share, and whether all is well-formed.
+
+#include <cstdint>
+
+#include "overt/verify/released_files.h"
+#include "overt/verify/verify.h"
+
+namespace overt {
+
+class ReleaseFacts {
+ public:
+  void add(const ReleasedGroup& group);
+  // Turns the facts into checks, and into the figures of a certificate.
+  void finish(const Certificate& certificate, const ReleasedFiles& files, Verification& result);
+
+ private:
+  bool counts_add_up_ = true;
+  bool cells_agree_ = true;
+  bool cells_parse_ = true;
+  std::uint64_t smallest_ = 0;
+  std::uint64_t worst_count_ = 0;  // the group with the largest share: this many of
+  std::uint64_t worst_size_ = 1;   // this many records
+};
+
+}  // namespace overt

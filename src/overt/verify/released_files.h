@@ -1,0 +1,60 @@
+#pragma once
+
+// Reads the files of a release, whatever its form, and shows them group by
+// group: the public part of the records, and how often each sensitive value
+// occurs in the group.
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "overt/table/storage.h"
+#include "overt/verify/certificate.h"
+#include "overt/verify/group_reader.h"
+
+namespace overt {
+
+struct ValueCount {
+  std::uint32_t id;  // of TextIds; kMissingId for the missing value
+  std::uint64_t count;
+};
+
+// Ids of the texts in the exact columns: the sensitive one, the insensitive
+// ones, and for the anatomy form the quasi-identifying ones.
+struct ReleaseIds {
+  TextIds sensitive;
+  std::vector<TextIds> insensitive;
+  std::vector<TextIds> quasi;
+};
+
+struct ReleasedGroup {
+  std::uint64_t first_row = 0;
+  std::size_t size = 0;
+  // generalized: one cell a quasi-identifying column, for all rows
+  std::span<const std::optional<std::string_view>> cells;
+  bool cells_agree = true;
+  // anatomy: one id a row, for each quasi-identifying column
+  std::span<const std::vector<std::uint32_t>> quasi;
+  std::span<const std::vector<std::uint32_t>> insensitive;
+  std::span<const ValueCount> values;  // sorted by id
+};
+
+struct ReleasedFiles {
+  GroupCount count;
+  std::map<std::string, std::string> sha256;  // of the table files
+  bool distinct = true;  // anatomy: no value stands twice in a group
+};
+
+// The names of the table files of a release with this certificate.
+std::vector<std::string> table_files(const Certificate& certificate);
+
+// Throws Error like read_groups(); a group of the one anatomy file that the
+// other lacks shows up as count.in_order = false.
+ReleasedFiles read_release(const std::filesystem::path& folder, const Certificate& certificate,
+                           Storage& storage, ReleaseIds& ids, Progress& progress,
+                           const std::function<void(const ReleasedGroup&)>& visit);
+
+}  // namespace overt

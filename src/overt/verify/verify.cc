@@ -1,0 +1,141 @@
+#include "overt/verify/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "overt/base/error.h"
+#include "overt/base/sha256.h"
+#include "overt/table/drop.h"
+#include "overt/table/encode.h"
+#include "overt/verify/containment.h"
+#include "overt/verify/release_facts.h"
+#include "overt/verify/released_files.h"
+
+namespace overt {
+namespace {
+
+// Hierarchies are small and read as a whole: hashed like the table files.
+void hash_hierarchies(const std::filesystem::path& folder, const Certificate& certificate,
+                      Storage& storage, Progress& progress, Verification& result) {
+  for (const std::string& column : certificate.job.hierarchies) {
+    const std::string name = hierarchy_file(column);
+    Sha256 hash;
+    hash.update(storage.read_text((folder / name).string(), progress));
+    result.files[name] = hash.finish();
+  }
+}
+
+void compare_certificate(const Certificate& certificate, Verification& result) {
+  result.checks.push_back(
+      {"the files have the SHA-256 of the certificate", result.files == certificate.files});
+  result.checks.push_back({"records, groups, smallest group and largest share are as certified",
+                           result.records == certificate.records &&
+                               result.groups == certificate.groups &&
+                               result.smallest_group == certificate.smallest_group &&
+                               result.largest_share == certificate.largest_share});
+  result.checks.push_back(
+      {"the promise is the one that the job asked for",
+       certificate.job.l >= 2 &&
+           certificate.max_share == share(1, static_cast<std::uint64_t>(certificate.job.l))});
+}
+
+// Reads all groups, tells `observe` of each, and draws up the checks.
+template <typename Observe>
+Verification verify_groups(const std::filesystem::path& folder, const Certificate& certificate,
+                           Storage& storage, ReleaseIds& ids, Progress& progress,
+                           const Observe& observe) {
+  Verification result;
+  ReleaseFacts facts;
+  const ReleasedFiles files =
+      read_release(folder, certificate, storage, ids, progress, [&](const ReleasedGroup& group) {
+        facts.add(group);
+        observe(group);
+      });
+  facts.finish(certificate, files, result);
+  hash_hierarchies(folder, certificate, storage, progress, result);
+  return result;
+}
+
+Verification unreadable(const Error& error) {
+  if (error.code() != ErrorCode::malformed) throw error;
+  Verification result;
+  result.checks.push_back({fmt::format("the files can be read ({})", error.what()), false});
+  return result;
+}
+
+}  // namespace
+
+bool Verification::passed() const {
+  return !checks.empty() &&
+         std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.passed; });
+}
+
+Verification verify_release(const std::filesystem::path& folder, const Certificate& certificate,
+                            Storage& storage, Progress& progress) {
+  try {
+    ReleaseIds ids;
+    Verification result =
+        verify_groups(folder, certificate, storage, ids, progress, [](const ReleasedGroup&) {});
+    compare_certificate(certificate, result);
+    return result;
+  } catch (const Error& error) {
+    return unreadable(error);
+  }
+}
+
+Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
+                            const Table& original, Storage& storage, Progress& progress) {
+  try {
+    Containment containment(folder, certificate, original, storage, progress);
+    ReleaseIds ids = containment.ids();
+    Verification result =
+        verify_groups(folder, certificate, storage, ids, progress,
+                      [&](const ReleasedGroup& group) { containment.collect(group); });
+    compare_certificate(certificate, result);
+    containment.finish_unknown_grouping(result, progress);
+    return result;
+  } catch (const Error& error) {
+    return unreadable(error);
+  }
+}
+
+Verification verify_written(const std::filesystem::path& folder, const Certificate& draft,
+                            const Table& original, const Groups& written, Storage& storage,
+                            Progress& progress) {
+  Containment containment(folder, draft, original, storage, progress);
+  ReleaseIds ids = containment.ids();
+  bool every_record = true;
+  Verification result =
+      verify_groups(folder, draft, storage, ids, progress, [&](const ReleasedGroup& group) {
+        const bool known = group.first_row + group.size <= written.records();
+        every_record = every_record && known &&
+                       containment.holds_exactly(
+                           group, std::span(written.members).subspan(group.first_row, group.size));
+      });
+  result.checks.push_back({"every record stands in its own group, inside its rectangle",
+                           every_record && result.records == written.records() &&
+                               result.groups == written.size() &&
+                               written.is_partition_of(original.records())});
+  return result;
+}
+
+Table read_original(const std::string& path, const Certificate& certificate,
+                    const ReadOptions& options, Storage& storage, Progress& progress) {
+  const auto source = storage.open(path, options, progress);
+  const std::vector<Role> roles = certificate.job.roles.assign(source->columns(), source->name());
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < roles.size(); ++i) {
+    if (roles[i] != Role::identifying) columns.push_back(i);
+  }
+  ReadingRules rules;
+  rules.missing = certificate.job.missing;
+  rules.types = certificate.job.types;
+  Table table = read_table(*source, columns, rules, progress);
+  if (certificate.job.missing_sensitive == "drop") {
+    drop_missing(table, table.find(certificate.job.roles.sensitive[0]));
+  }
+  return table;
+}
+
+}  // namespace overt
