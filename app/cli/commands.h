@@ -4,8 +4,12 @@
 // to be done when the verb was chosen. `run` returns the exit code.
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "overt/table/schema.h"
 #include "overt/table/source.h"
@@ -29,7 +33,7 @@ void add_completion(CLI::App& app, Run& run);
 
 // Flags that several verbs share.
 struct TableFlags {
-  std::string delimiter;
+  std::optional<std::string> delimiter;
   bool no_header = false;
   std::vector<std::string> missing;
   std::vector<std::string> types;
@@ -42,7 +46,15 @@ struct TableFlags {
 
 void declare_roles(CLI::App& verb, Roles& roles);
 
-// Writes to standard output. Throws Error{io} when that fails.
-void print(const std::string& text);
+// A flag with a text, which must not be empty: an empty one is a variable that
+// was not set, and passing it over would run another job than was meant.
+CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std::string>& text,
+                      const std::string& help);
+
+// A whole number in decimal digits, with or without a minus sign. CLI11's own
+// conversion also takes 0x3, wraps -1 around and cuts what is too large.
+// Throws Error{usage} that names the flag.
+std::int64_t parse_whole(std::string_view text, std::string_view flag);
+std::uint64_t parse_count(std::string_view text, std::string_view flag);
 
 }  // namespace overt::cli

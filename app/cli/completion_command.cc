@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/terminal.h"
 #include "overt/base/error.h"
 
 namespace overt::cli {
@@ -77,17 +78,17 @@ std::string fish(const CLI::App& app) {
 
 void add_completion(CLI::App& app, Run& run) {
   CLI::App* verb = app.add_subcommand("completion", "Print a completion script for a shell");
-  const auto shell = std::make_shared<std::string>();
-  verb->add_option("shell", *shell, "bash, zsh or fish")->required();
+  const auto shell = std::make_shared<std::optional<std::string>>();
+  add_text(*verb, "shell", *shell, "bash, zsh or fish")->required();
   verb->footer(
       "Example:\n  overt completion bash > ~/.local/share/bash-completion/completions/overt");
   verb->callback([shell, &app, &run] {
     run = [shell, &app] {
-      if (*shell == "bash") {
+      if (**shell == "bash") {
         print(bash(app));
-      } else if (*shell == "zsh") {
+      } else if (**shell == "zsh") {
         print(zsh(app));
-      } else if (*shell == "fish") {
+      } else if (**shell == "fish") {
         print(fish(app));
       } else {
         throw Error(ErrorCode::usage, "completion: expected bash, zsh or fish");

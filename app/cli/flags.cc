@@ -1,21 +1,77 @@
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "overt/base/error.h"
 #include "overt/release/job.h"
 
 namespace overt::cli {
+namespace {
+
+// "a,,b" -> "a", "", "b": CLI11's own delimiter would pass the empty one over,
+// and the empty field is the commonest text of all for a missing value.
+void append_split(std::vector<std::string>& to, const std::string& text) {
+  std::size_t start = 0;
+  for (std::size_t comma = 0; comma != text.npos; start = comma + 1) {
+    comma = text.find(',', start);
+    to.push_back(text.substr(start, comma == text.npos ? comma : comma - start));
+  }
+}
+
+// What becomes part of the certificate must be UTF-8.
+void check_utf8(const std::string& text, std::string_view flag) {
+  try {
+    static_cast<void>(nlohmann::json(text).dump());
+  } catch (const nlohmann::json::exception&) {
+    throw Error(ErrorCode::usage, fmt::format("{}: expected UTF-8", flag));
+  }
+}
+
+template <typename Number>
+Number parse_digits(std::string_view text, std::string_view flag, const char* expected) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc::result_out_of_range) {
+    throw Error(ErrorCode::usage, fmt::format("{}: the number is too large", flag));
+  }
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw Error(ErrorCode::usage, fmt::format("{}: expected {}", flag, expected));
+  }
+  return number;
+}
+
+}  // namespace
+
+CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std::string>& text,
+                      const std::string& help) {
+  return verb.add_option_function<std::string>(
+      flag,
+      [&text, flag](const std::string& given) {
+        if (given.empty()) {
+          throw Error(ErrorCode::usage, fmt::format("{}: the value is empty", flag));
+        }
+        text = given;
+      },
+      help);
+}
+
+std::int64_t parse_whole(std::string_view text, std::string_view flag) {
+  return parse_digits<std::int64_t>(text, flag, "a whole number");
+}
+
+std::uint64_t parse_count(std::string_view text, std::string_view flag) {
+  return parse_digits<std::uint64_t>(text, flag, "a whole number, not negative");
+}
 
 void TableFlags::declare(CLI::App& verb) {
-  verb.add_option("--delimiter", delimiter,
-                  "Delimiter of a CSV file: , ; | or tab (default: found from the file)");
+  add_text(verb, "--delimiter", delimiter,
+           "Delimiter of a CSV file: , ; | or tab (default: found from the file)");
   verb.add_flag("--no-header", no_header,
                 "The CSV file has no header; columns are called column1, column2, ..");
   verb.add_option("--missing", missing,
                   "Texts that stand for a missing value (default: the empty field and NULL)")
-      ->delimiter(',')
       ->allow_extra_args(false);
   verb.add_option("--type", types,
                   "Type of a column: COLUMN=text, integer, decimal, date or date:FORMAT")
@@ -24,19 +80,24 @@ void TableFlags::declare(CLI::App& verb) {
 
 ReadOptions TableFlags::reading() const {
   ReadOptions options;
-  if (!delimiter.empty()) options.delimiter = parse_delimiter(delimiter);
+  if (delimiter) options.delimiter = parse_delimiter(*delimiter);
   options.header = !no_header;
   return options;
 }
 
 void TableFlags::apply(ReadingRules& rules) const {
-  if (!missing.empty()) rules.missing = missing;
+  if (!missing.empty()) {
+    rules.missing.clear();
+    for (const std::string& texts : missing) append_split(rules.missing, texts);
+    for (const std::string& text : rules.missing) check_utf8(text, "--missing");
+  }
   for (const std::string& entry : types) {
     const auto equals = entry.find('=');
     if (equals == entry.npos) {
       throw Error(ErrorCode::usage,
                   "--type: expected COLUMN=TYPE, for instance born=date:%d.%m.%Y");
     }
+    check_utf8(entry, "--type");
     const std::string type = entry.substr(equals + 1);
     const auto colon = type.find(':');
     DeclaredType declared;
@@ -60,12 +121,6 @@ void declare_roles(CLI::App& verb, Roles& roles) {
        "Quasi-identifying columns: public facts that may single out a person");
   list("--sensitive", roles.sensitive, "The sensitive column (exactly one for now)");
   list("--insensitive", roles.insensitive, "Columns that are passed through as they are");
-}
-
-void print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    throw Error(ErrorCode::io, "standard output: cannot be written");
-  }
 }
 
 }  // namespace overt::cli

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "io/bytes.h"
 #include "overt/base/error.h"
@@ -23,12 +25,11 @@ constexpr const char* kNotes =
     "  overt generate --records 600000 --seed 1 --out census.csv";
 
 struct Flags {
-  CensusOptions census;
-  std::string out;
+  std::optional<std::string> records, seed, out;
   bool force = false, quiet = false;
 };
 
-// Removes a file that did not get its final name.
+// Removes a file of ours that did not get its final name.
 struct PartialFile {
   fs::path path;
   ~PartialFile() {
@@ -37,37 +38,49 @@ struct PartialFile {
   }
 };
 
+// A name beside the target that nobody else uses.
+fs::path partial_name(const fs::path& target) {
+  return target.parent_path() / fmt::format(".{}.{}", target.filename().string(), ::getpid());
+}
+
 int run_generate(const Flags& flags) {
+  CensusOptions census;
+  if (flags.records) census.records = parse_count(*flags.records, "--records");
+  if (flags.seed) census.seed = parse_count(*flags.seed, "--seed");
   TerminalProgress progress(flags.quiet);
-  if (flags.out == "-") {
-    generate_census(
-        flags.census, [](std::string_view piece) { print(std::string(piece)); }, progress);
+  const std::string& out = *flags.out;
+  if (out == "-") {
+    generate_census(census, print, progress);
     return kDone;
   }
   std::error_code error;
-  if (!flags.force && fs::exists(flags.out, error)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: exists already; pass --force to replace it", flags.out));
+  if (fs::exists(out, error)) {
+    if (fs::is_directory(out, error)) {
+      throw Error(ErrorCode::io, fmt::format("{}: cannot be written: it is a directory", out));
+    }
+    if (!fs::is_regular_file(out, error)) {
+      throw Error(ErrorCode::usage, fmt::format("{}: not replaced: it is not a file", out));
+    }
+    if (!flags.force) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: exists already; pass --force to replace it", out));
+    }
   }
-  if (fs::is_directory(flags.out, error)) {
-    throw Error(ErrorCode::io, fmt::format("{}: cannot be written: it is a directory", flags.out));
-  }
-  PartialFile partial{flags.out + ".partial"};
-  fs::remove(partial.path, error);  // what a killed run may have left
+  PartialFile partial{partial_name(out)};
+  unfinished(partial.path);
   io::OutputFile file(partial.path);
   std::uint64_t written = 0;
   generate_census(
-      flags.census,
+      census,
       [&](std::string_view piece) {
         file.write_at(written, piece);
         written += piece.size();
       },
       progress);
   file.close();
-  fs::rename(partial.path, flags.out, error);
+  fs::rename(partial.path, out, error);
   if (error) {
-    throw Error(ErrorCode::io,
-                fmt::format("{}: cannot be written: {}", flags.out, error.message()));
+    throw Error(ErrorCode::io, fmt::format("{}: cannot be written: {}", out, error.message()));
   }
   partial.path.clear();
   return kDone;
@@ -78,9 +91,11 @@ int run_generate(const Flags& flags) {
 void add_generate(CLI::App& app, Run& run) {
   CLI::App* verb = app.add_subcommand("generate", "Generate a census-like sample table");
   const auto flags = std::make_shared<Flags>();
-  verb->add_option("--records", flags->census.records, "Number of records")->capture_default_str();
-  verb->add_option("--seed", flags->census.seed, "Seed")->capture_default_str();
-  verb->add_option("--out", flags->out, "File to write; - for standard output")->required();
+  const CensusOptions otherwise;
+  add_text(*verb, "--records", flags->records,
+           fmt::format("Number of records (default: {})", otherwise.records));
+  add_text(*verb, "--seed", flags->seed, fmt::format("Seed (default: {})", otherwise.seed));
+  add_text(*verb, "--out", flags->out, "File to write; - for standard output")->required();
   verb->add_flag("--force", flags->force, "Replace an existing file");
   verb->add_flag("--quiet", flags->quiet, "No progress");
   verb->footer(kNotes);

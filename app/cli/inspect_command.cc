@@ -20,7 +20,7 @@ constexpr const char* kNotes =
     "  overt inspect patients.csv --quasi age,zip --sensitive condition";
 
 struct Flags {
-  std::string input;
+  std::optional<std::string> input;
   Roles roles;
   TableFlags table;
   bool json = false, quiet = false;
@@ -73,7 +73,7 @@ int run_inspect(const Flags& flags) {
   const auto storage = io::arrow_storage();
   ReadingRules rules;
   flags.table.apply(rules);
-  const auto source = storage->open(flags.input, flags.table.reading(), progress);
+  const auto source = storage->open(*flags.input, flags.table.reading(), progress);
   const TableSummary summary = inspect(*source, flags.roles, rules, progress);
   progress.clear();
   print(flags.json ? as_json(summary, flags) : as_text(summary, flags));
@@ -86,7 +86,7 @@ void add_inspect(CLI::App& app, Run& run) {
   CLI::App* verb =
       app.add_subcommand("inspect", "Show columns, types, missing values, the largest possible l");
   const auto flags = std::make_shared<Flags>();
-  verb->add_option("input", flags->input, "CSV, TSV or Parquet file; - for standard input")
+  add_text(*verb, "input", flags->input, "CSV, TSV or Parquet file; - for standard input")
       ->required();
   declare_roles(*verb, flags->roles);
   flags->table.declare(*verb);

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <csignal>
-#include <cstdio>
 #include <exception>
+#include <new>
+#include <sstream>
+#include <system_error>
 
 #include "cli/commands.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
 
@@ -29,19 +32,34 @@ constexpr const char* kExamples =
     "content; 3 cannot read or write; 70 a defect of ours; 130/143 interrupted.";
 
 int report(int code, const std::string& message) {
-  fmt::print(stderr, "overt: {}\n", message);
+  end_by_ourselves();
+  complain(fmt::format("overt: {}\n", message));
   return code;
 }
 
-int exit_code(const Error& error) {
+int report(const Error& error) {
   switch (error.code()) {
     case ErrorCode::io:
-      return kNoAccess;
+      // A signal also ends a wait that is not ours, such as opening a FIFO.
+      if (caught_signal() != 0) return report(128 + caught_signal(), kInterrupted);
+      return report(kNoAccess, error.what());
     case ErrorCode::interrupted:
-      return 128 + (caught_signal() == 0 ? SIGINT : caught_signal());
+      return report(128 + (caught_signal() == 0 ? SIGINT : caught_signal()), error.what());
     default:
-      return kBadUsage;
+      return report(kBadUsage, error.what());
   }
+}
+
+// CLI11 speaks of a missing subcommand, whatever stands in its place.
+std::string no_verb(const CLI::App& app) {
+  std::string verbs;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    verbs += (verbs.empty() ? "" : ", ") + verb->get_name();
+  }
+  const std::vector<std::string> left = app.remaining();
+  const bool given = !left.empty() && !left[0].starts_with('-');
+  return fmt::format("{}; the verbs are {}",
+                     given ? "there is no verb " + left[0] : "no verb is given", verbs);
 }
 
 int main_guarded(int argc, char** argv) {
@@ -58,8 +76,14 @@ int main_guarded(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help and --version
-    app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    print(text.str());
     return kDone;
+  } catch (const CLI::RequiredError& error) {
+    return report(kBadUsage,
+                  fmt::format("{}\nRun overt --help for usage.",
+                              app.get_subcommands().empty() ? no_verb(app) : error.what()));
   } catch (const CLI::ParseError& error) {
     return report(kBadUsage, fmt::format("{}\nRun overt --help for usage.", error.what()));
   }
@@ -72,12 +96,16 @@ int main_guarded(int argc, char** argv) {
 int main(int argc, char** argv) {
   using namespace overt::cli;
   catch_signals();
+  occupy_closed_streams();
   try {
     return main_guarded(argc, argv);
   } catch (const overt::Error& error) {
-    return report(exit_code(error), error.what());
+    return report(error);
   } catch (const std::bad_alloc&) {
     return report(kNoAccess, "out of memory; nothing was written");
+  } catch (const std::system_error& error) {  // no thread to be had, a folder that vanished
+    return report(kNoAccess, fmt::format("the operating system refuses: {}; nothing was written",
+                                         error.code().message()));
   } catch (const std::exception& error) {
     return report(kDefect, fmt::format("a defect in overt, please report it: {}; nothing was "
                                        "written",

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
@@ -38,33 +39,32 @@ constexpr const char* kNotes =
     "  overt release --job patients.toml";
 
 struct Flags {
-  std::string input, job_file, method, form, format, out, missing_sensitive, key_file;
-  std::int64_t l = 0;
+  std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
+      key_file;
   std::vector<std::string> hierarchies;
   Roles roles;
   TableFlags table;
   bool force = false, print_job = false, json = false, quiet = false;
-  CLI::Option* l_given = nullptr;
 };
 
 // The job file, if there is one, with the flags on top.
 Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   Job job;
-  if (!flags.job_file.empty()) {
-    job = parse_job(storage.read_text(flags.job_file, progress), flags.job_file);
+  if (flags.job_file) {
+    job = parse_job(storage.read_text(*flags.job_file, progress), *flags.job_file);
   }
-  const auto set = [](std::string& to, const std::string& from) {
-    if (!from.empty()) to = from;
+  const auto set = [](std::string& to, const std::optional<std::string>& from) {
+    if (from) to = *from;
   };
   set(job.input, flags.input);
   set(job.output, flags.out);
   set(job.method, flags.method);
   set(job.key_file, flags.key_file);
-  if (flags.l_given->count() > 0) job.l = flags.l;
-  if (!flags.form.empty()) job.form = parse_form(flags.form);
-  if (!flags.format.empty()) job.format = parse_format(flags.format);
-  if (!flags.missing_sensitive.empty()) {
-    job.missing_sensitive = parse_missing_sensitive(flags.missing_sensitive);
+  if (flags.l) job.l = parse_whole(*flags.l, "--l");
+  if (flags.form) job.form = parse_form(*flags.form);
+  if (flags.format) job.format = parse_format(*flags.format);
+  if (flags.missing_sensitive) {
+    job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
   const auto set_list = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
     if (!from.empty()) to = from;
@@ -127,18 +127,29 @@ int run_release(const Flags& flags) {
   ReleaseOptions options;
   options.force = flags.force;
   options.date = today();
+  options.temporary_folder = [](const std::filesystem::path& folder) {
+    folder.empty() ? end_by_ourselves() : unfinished(folder);
+  };
   const ReleaseResult result = release(job, options, *storage, coins, progress);
   progress.clear();
   if (result.refusal) {
-    if (flags.json)
+    complain(fmt::format("overt: cannot be released safely: {}\n", result.refusal->reason));
+    if (flags.json) {
       print(nlohmann::ordered_json{{"refused", result.refusal->reason}}.dump(2) + "\n");
-    fmt::print(stderr, "overt: cannot be released safely: {}\n", result.refusal->reason);
+    }
     return kNotSafe;
   }
-  if (flags.json) {
-    print(print_certificate(result.certificate));
-  } else if (!flags.quiet) {
-    print(summary(job, result.certificate));
+  try {
+    if (flags.json) {
+      print(print_certificate(result.certificate));
+    } else if (!flags.quiet) {
+      print(summary(job, result.certificate));
+    }
+  } catch (const Error& error) {
+    const bool interrupted = error.code() == ErrorCode::interrupted;
+    complain(fmt::format("overt: {}; the release is verified and stands in {}\n",
+                         interrupted ? "interrupted" : error.what(), job.output));
+    return interrupted ? 128 + caught_signal() : kNoAccess;
   }
   return kDone;
 }
@@ -148,29 +159,29 @@ int run_release(const Flags& flags) {
 void add_release(CLI::App& app, Run& run) {
   CLI::App* verb = app.add_subcommand("release", "Release a table: grouped, verified, certified");
   const auto flags = std::make_shared<Flags>();
-  verb->add_option("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  add_text(*verb, "input", flags->input, "CSV, TSV or Parquet file; - for standard input");
   declare_roles(*verb, flags->roles);
-  flags->l_given = verb->add_option(
-      "--l", flags->l, "The promise: nobody's value is known with more than 1/l (at least 2)");
-  verb->add_option("--method", flags->method, "How groups are formed: rda (default)");
-  verb->add_option("--form", flags->form,
-                   "generalized (default): one table, groups share a rectangle; anatomy: exact "
-                   "quasi-identifiers and sensitive counts in two tables");
-  verb->add_option("--format", flags->format,
-                   "Format of the released files: csv (default), parquet");
+  add_text(*verb, "--l", flags->l,
+           "The promise: nobody's value is known with more than 1/l (at least 2)");
+  add_text(*verb, "--method", flags->method, "How groups are formed: rda (default)");
+  add_text(*verb, "--form", flags->form,
+           "generalized (default): one table, groups share a rectangle; anatomy: exact "
+           "quasi-identifiers and sensitive counts in two tables");
+  add_text(*verb, "--format", flags->format,
+           "Format of the released files: csv (default), parquet");
   verb->add_option("--hierarchy", flags->hierarchies,
                    "COLUMN=FILE: a value hierarchy in ARX's CSV format")
       ->allow_extra_args(false);
-  verb->add_option("--out", flags->out, "Folder for the release; it must not exist");
+  add_text(*verb, "--out", flags->out, "Folder for the release; it must not exist");
   verb->add_flag("--force", flags->force,
                  "Replace an existing folder, once the new release is verified");
   flags->table.declare(*verb);
-  verb->add_option("--missing-sensitive", flags->missing_sensitive,
-                   "Records without a sensitive value: error (default), value, drop");
-  verb->add_option("--job", flags->job_file, "Job file in TOML; flags come on top of it");
+  add_text(*verb, "--missing-sensitive", flags->missing_sensitive,
+           "Records without a sensitive value: error (default), value, drop");
+  add_text(*verb, "--job", flags->job_file, "Job file in TOML; flags come on top of it");
   verb->add_flag("--print-job", flags->print_job, "Print the complete job and do nothing else");
-  verb->add_option("--key-file", flags->key_file,
-                   "File with at least 32 secret bytes (default: the system's generator)");
+  add_text(*verb, "--key-file", flags->key_file,
+           "File with at least 32 secret bytes (default: the system's generator)");
   verb->add_flag("--json", flags->json, "Print the certificate instead of a summary");
   verb->add_flag("--quiet", flags->quiet, "No summary and no progress");
   verb->footer(kNotes);

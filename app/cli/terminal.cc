@@ -1,37 +1,55 @@
 #include "cli/terminal.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
+#include <cerrno>
+#include <climits>
 #include <cstdio>
 
+#include "cli/signals.h"
 #include "overt/base/error.h"
 
 namespace overt::cli {
-namespace {
 
-std::atomic<int> g_signal = 0;
-static_assert(std::atomic<int>::is_always_lock_free);
-
-void remember(int signal) { g_signal = signal; }
-
-}  // namespace
-
-void catch_signals() {
-  struct sigaction action {};
-  action.sa_handler = remember;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  action.sa_handler = SIG_IGN;
-  sigaction(SIGPIPE, &action, nullptr);
-  sigaction(SIGXFSZ, &action, nullptr);
+void occupy_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+    // The lowest free number is this one, since those below are taken by now.
+    static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+  }
 }
 
-int caught_signal() { return g_signal; }
+void print(std::string_view text) {
+  struct stat info {};
+  const bool file = ::fstat(STDOUT_FILENO, &info) == 0 && S_ISREG(info.st_mode);
+  while (!text.empty()) {
+    // A pipe that can be written takes this much at once, so that the only place
+    // to wait in is poll().
+    const std::size_t size = file ? text.size() : std::min<std::size_t>(text.size(), PIPE_BUF);
+    pollfd waiting{STDOUT_FILENO, POLLOUT, 0};
+    if (!file && ::poll(&waiting, 1, 100) <= 0) {
+      if (caught_signal() != 0) throw Error(ErrorCode::interrupted, kInterrupted);
+      continue;
+    }
+    const ssize_t wrote = ::write(STDOUT_FILENO, text.data(), size);
+    if (wrote >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(wrote));
+    } else if (errno != EINTR && errno != EAGAIN) {
+      throw Error(ErrorCode::io, "standard output: cannot be written");
+    }
+  }
+}
+
+void complain(std::string_view text) {
+  // fmt::print() would throw when standard error is full or closed.
+  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+  std::fflush(stderr);
+}
 
 TerminalProgress::TerminalProgress(bool quiet) : shown_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
 
@@ -53,20 +71,19 @@ void TerminalProgress::advance(std::uint64_t done) {
   last_ = now;
   dirty_ = true;
   if (total_ == 0) {
-    fmt::print(stderr, "\r{:<12}", phase_);
+    complain(fmt::format("\r{:<12}", phase_));
   } else {
-    fmt::print(stderr, "\r{:<12}{:3d} %", phase_,
-               std::min<std::uint64_t>(100, 100 * done / total_));
+    complain(
+        fmt::format("\r{:<12}{:3d} %", phase_, std::min<std::uint64_t>(100, 100 * done / total_)));
   }
-  std::fflush(stderr);
 }
 
 void TerminalProgress::check() {
-  if (g_signal != 0) throw Error(ErrorCode::interrupted, "interrupted; nothing was written");
+  if (caught_signal() != 0) throw Error(ErrorCode::interrupted, kInterrupted);
 }
 
 void TerminalProgress::clear() {
-  if (dirty_) fmt::print(stderr, "\r{:<20}\r", "");
+  if (dirty_) complain(fmt::format("\r{:<20}\r", ""));
   dirty_ = false;
 }
 

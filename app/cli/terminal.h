@@ -1,20 +1,25 @@
 #pragma once
 
-// The terminal's side of a run: progress on standard error when a person is
-// watching, and the signals that stop the work.
+// The terminal's side of a run: what is printed, and progress on standard error
+// when a person is watching.
 
 #include <chrono>
 #include <string>
+#include <string_view>
 
 #include "overt/base/progress.h"
 
 namespace overt::cli {
 
-// SIGINT and SIGTERM ask the work to stop; SIGPIPE and SIGXFSZ become errors of
-// the write that caused them.
-void catch_signals();
-// The signal that asked to stop, or 0.
-int caught_signal();
+// Standard streams that are closed are taken by files that refuse everything, so
+// that no file of ours gets their numbers and with them what is meant for them.
+void occupy_closed_streams();
+
+// Writes to standard output. Throws Error{io} when that fails, and
+// Error{interrupted} when a signal comes while nobody takes the output.
+void print(std::string_view text);
+// Writes to standard error. Nobody is left to be told when that fails.
+void complain(std::string_view text);
 
 // Shows the phase and its share on a terminal once a run takes longer than a
 // second; silent when piped or quiet.

@@ -22,7 +22,7 @@ constexpr const char* kNotes =
     "  overt verify release/ --against patients.csv";
 
 struct Flags {
-  std::string folder, original;
+  std::optional<std::string> folder, original;
   TableFlags table;
   bool json = false, quiet = false;
 };
@@ -30,15 +30,15 @@ struct Flags {
 int run_verify(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   const auto storage = io::arrow_storage();
-  const std::filesystem::path folder = flags.folder;
+  const std::filesystem::path folder = *flags.folder;
   const std::string file = (folder / "certificate.json").string();
   const Certificate certificate = parse_certificate(storage->read_text(file, progress), file);
   Verification result;
-  if (flags.original.empty()) {
+  if (!flags.original) {
     result = verify_release(folder, certificate, *storage, progress);
   } else {
     const Table original =
-        read_original(flags.original, certificate, flags.table.reading(), *storage, progress);
+        read_original(*flags.original, certificate, flags.table.reading(), *storage, progress);
     result = verify_against(folder, certificate, original, *storage, progress);
   }
   progress.clear();
@@ -63,9 +63,9 @@ int run_verify(const Flags& flags) {
 void add_verify(CLI::App& app, Run& run) {
   CLI::App* verb = app.add_subcommand("verify", "Check a release against its certificate");
   const auto flags = std::make_shared<Flags>();
-  verb->add_option("release", flags->folder, "Folder of the release")->required();
-  verb->add_option("--against", flags->original, "The original table (custodian only)");
-  verb->add_option("--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
+  add_text(*verb, "release", flags->folder, "Folder of the release")->required();
+  add_text(*verb, "--against", flags->original, "The original table (custodian only)");
+  add_text(*verb, "--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
   verb->add_flag("--no-header", flags->table.no_header, "The original CSV file has no header");
   verb->add_flag("--json", flags->json, "Print the checks as JSON");
   verb->add_flag("--quiet", flags->quiet, "Print failed checks only");

@@ -46,7 +46,9 @@ std::size_t InputBytes::read(std::span<char> out, Progress& progress) {
     progress.check();
     if (!regular_) {
       pollfd waiting{file_, POLLIN, 0};
-      if (::poll(&waiting, 1, 100) == 0) continue;
+      const int ready = ::poll(&waiting, 1, 100);
+      // A signal ends the wait too; read() would then wait for good.
+      if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
     }
     const ssize_t got = ::read(file_, out.data(), out.size());
     if (got >= 0) return static_cast<std::size_t>(got);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "io/csv_dialect.h"
@@ -29,11 +30,12 @@ CsvBlocks::CsvBlocks(std::unique_ptr<InputBytes> input, std::string head,
   if (pending_.empty()) {
     throw Error(ErrorCode::malformed, fmt::format("{}: the file is empty", input_->name()));
   }
-  // Structure first: a binary or damaged file should be called that, not a file
-  // with an unclear delimiter. Any delimiter will do for this look.
+  // A binary file should be called that, not a file with an unclear delimiter.
+  // Quotes mean nothing before the delimiter is known: this look leaves them out.
   if (!delimiter) {
-    CsvScanner(input_->name(), ',')
-        .scan({pending_.data(), std::min<std::size_t>(pending_.size(), 4096)});
+    std::string start = pending_.substr(0, 4096);
+    std::replace(start.begin(), start.end(), '"', ' ');
+    CsvScanner(input_->name(), ',').scan(start);
     delimiter = find_delimiter(pending_, ended_, input_->name());
   }
   delimiter_ = *delimiter;
@@ -66,9 +68,12 @@ RawBlock CsvBlocks::take(std::size_t end, std::uint64_t first_line, std::uint64_
   block.first_line = first_line;
   block.records = scanner_->records() - records_before;
   block.lines = scanner_->next_record_line() - first_line;
+  // A \r\n may be cut: its second half is no line of this block.
+  const std::size_t from = after_return_ && end > 0 && pending_[0] == '\n' ? 1 : 0;
+  if (end > 0) after_return_ = pending_[end - 1] == '\r';
   block.bytes.reserve(end + 2);
   block.bytes += '\n';
-  block.bytes.append(pending_, 0, end);
+  block.bytes.append(pending_, from, end - from);
   block.bytes += '\n';
   pending_.erase(0, end);
   scanned_ -= end;

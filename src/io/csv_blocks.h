@@ -58,6 +58,7 @@ class CsvBlocks {
   std::size_t scanned_ = 0;                    // how much of it the scanner has seen
   std::atomic<std::uint64_t> bytes_read_ = 0;  // asked for while others read
   bool ended_ = false;
+  bool after_return_ = false;  // the last byte given out was \r
 };
 
 }  // namespace overt::io

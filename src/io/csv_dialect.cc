@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "overt/base/error.h"
@@ -18,6 +19,7 @@ struct Fit {
   std::size_t delimiters = 0;      // in the first record
   std::size_t deviating_line = 0;  // first line with another number; 0: none
   std::size_t deviating_count = 0;
+  bool orderly = true;  // no text follows a closing quote
 };
 
 // Counts one candidate outside quotes, record by record.
@@ -29,6 +31,7 @@ Fit fit(std::span<const char> head, bool whole, char delimiter) {
   std::size_t count = 0;
   bool blank = true;
   bool quoted = false;
+  bool closed = false;  // the byte before closed a quote
   bool field_start = true;
   const auto end_record = [&] {
     if (!blank) {
@@ -49,9 +52,11 @@ Fit fit(std::span<const char> head, bool whole, char delimiter) {
         c == '\n' || (c == '\r' && !(i + 1 < head.size() && head[i + 1] == '\n'));
     if (line_ends) ++line;
     if (quoted) {
-      quoted = c != '"';  // a doubled quote closes and opens again
+      closed = c == '"';
+      quoted = !closed;
       continue;
     }
+    const bool after_quote = std::exchange(closed, false);
     if (line_ends) {
       end_record();
       record_line = line;
@@ -59,11 +64,13 @@ Fit fit(std::span<const char> head, bool whole, char delimiter) {
     }
     if (c == '\r') continue;
     blank = false;
-    if (c == '"' && (field_start || (i > 0 && head[i - 1] == '"'))) quoted = true;
+    quoted = c == '"' && (field_start || after_quote);  // doubled: it opens again
+    if (after_quote && !quoted && c != delimiter) result.orderly = false;
     field_start = c == delimiter;
     if (c == delimiter) ++count;
   }
-  if (whole && records < kRecords) end_record();
+  // A record that is cut, or that an open quote swallows, tells nothing.
+  if (whole && !quoted && records < kRecords) end_record();
   return result;
 }
 
@@ -84,12 +91,14 @@ std::string_view spelled(char delimiter) {
 
 char find_delimiter(std::span<const char> head, bool whole, const std::string& name) {
   std::vector<char> fitting;
+  std::vector<char> orderly;
   std::string close;
   for (const char candidate : kCandidates) {
     const Fit result = fit(head, whole, candidate);
     if (result.delimiters == 0) continue;
     if (result.deviating_line == 0) {
       fitting.push_back(candidate);
+      if (result.orderly) orderly.push_back(candidate);
     } else if (close.empty()) {
       close = fmt::format(
           "line {}: {} fields where the first line has {} (delimiter: {}); mend the "
@@ -98,6 +107,7 @@ char find_delimiter(std::span<const char> head, bool whole, const std::string& n
           spelled(candidate));
     }
   }
+  if (fitting.size() > 1 && orderly.size() == 1) fitting = orderly;
   if (fitting.size() == 1) return fitting.front();
   if (fitting.empty() && !close.empty()) {
     throw Error(ErrorCode::malformed, fmt::format("{}: {}", name, close));

@@ -1,7 +1,8 @@
 #pragma once
 
 // Which delimiter a CSV file uses: of , ; tab | the one that occurs equally
-// often, and at all, outside quotes in each of the first 100 records.
+// often, and at all, outside quotes in each of the first 100 records. If several
+// do, the one under which no text follows a closing quote.
 
 #include <span>
 #include <string>

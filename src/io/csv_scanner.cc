@@ -20,7 +20,7 @@ constexpr std::size_t kBlock = 64;
 std::uint64_t equal_mask(const char* data, char wanted) {
   const __m128i pattern = _mm_set1_epi8(wanted);
   std::uint64_t mask = 0;
-  for (unsigned part = 0; part < 4; ++part) {
+  for (std::size_t part = 0; part < 4; ++part) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(data + 16 * part));
     const int bits = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, pattern));
     mask |= std::uint64_t{static_cast<std::uint16_t>(bits)} << (16 * part);
@@ -31,7 +31,7 @@ std::uint64_t equal_mask(const char* data, char wanted) {
 // One bit a byte: is it outside ASCII?
 std::uint64_t high_mask(const char* data) {
   std::uint64_t mask = 0;
-  for (unsigned part = 0; part < 4; ++part) {
+  for (std::size_t part = 0; part < 4; ++part) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(data + 16 * part));
     mask |= std::uint64_t{static_cast<std::uint16_t>(_mm_movemask_epi8(bytes))} << (16 * part);
   }
@@ -220,6 +220,7 @@ std::size_t CsvScanner::scan(std::span<const char> bytes) {
   }
   ends = scan_bytes(bytes.data(), at, bytes.size(), ends);
   position_ += bytes.size();
+  check_length(position_);  // also when no call brings a whole block
   return ends;
 }
 

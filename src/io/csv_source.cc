@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <map>
@@ -64,6 +65,8 @@ std::shared_ptr<arrow::Table> parse(const RawBlock& block, char delimiter, std::
     convert.include_columns.push_back(std::to_string(i));
     convert.column_types[std::to_string(i)] = type;
   }
+  // Arrow takes no column for all of them: the first is enough to count records.
+  if (selected.empty()) convert.include_columns.push_back("0");
   const auto buffer =
       std::make_shared<arrow::Buffer>(reinterpret_cast<const std::uint8_t*>(block.bytes.data()),
                                       static_cast<std::int64_t>(block.bytes.size()));
@@ -93,12 +96,30 @@ std::vector<std::string> parse_header(const RawBlock& block, char delimiter) {
   return table.ok() ? (*table)->schema()->field_names() : std::vector<std::string>();
 }
 
+// The caller's progress, and a way to end a read that waits for a pipe when the
+// source is thrown away.
+class StoppableProgress final : public Progress {
+ public:
+  explicit StoppableProgress(Progress& caller) : caller_(caller) {}
+  void stop() { stopped_ = true; }
+  bool stopped() const { return stopped_; }
+  void check() override {
+    if (stopped_) throw Error(ErrorCode::interrupted, "reading was stopped");
+    caller_.check();
+  }
+
+ private:
+  Progress& caller_;
+  std::atomic<bool> stopped_ = false;
+};
+
 class CsvSource final : public TableSource {
  public:
   CsvSource(std::unique_ptr<InputBytes> input, std::string head, const ReadOptions& options,
             Progress& progress, std::size_t block_bytes)
-      : blocks_(std::move(input), std::move(head), options.delimiter, options.hashed, block_bytes,
-                progress) {
+      : progress_(progress),
+        blocks_(std::move(input), std::move(head), options.delimiter, options.hashed, block_bytes,
+                progress_) {
     first_ = blocks_.next_record();
     if (first_->records == 0) {
       throw Error(ErrorCode::malformed, fmt::format("{}: the file is empty", name()));
@@ -109,7 +130,7 @@ class CsvSource final : public TableSource {
                   fmt::format("{}: line {}: cannot be read as CSV", name(), first_->first_line));
     }
     if (options.header) {
-      check_names();
+      check_names(line_of(*first_, blocks_.delimiter(), 1));
       first_.reset();
     } else {
       for (std::size_t i = 0; i < columns_.size(); ++i)
@@ -121,7 +142,7 @@ class CsvSource final : public TableSource {
   ~CsvSource() override {
     {
       const std::lock_guard lock(mutex_);
-      stopped_ = true;
+      progress_.stop();
     }
     changed_.notify_all();
     workers_.clear();  // joins
@@ -173,16 +194,16 @@ class CsvSource final : public TableSource {
     bool line_per_record;
   };
 
-  void check_names() const {
+  void check_names(std::uint64_t line) const {
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (columns_[i].empty()) {
         throw Error(ErrorCode::malformed,
-                    fmt::format("{}: line 1: column {} has no name", name(), i + 1));
+                    fmt::format("{}: line {}: column {} has no name", name(), line, i + 1));
       }
       if (!seen.insert(columns_[i]).second) {
-        throw Error(ErrorCode::malformed,
-                    fmt::format("{}: line 1: two columns are called {}", name(), columns_[i]));
+        throw Error(ErrorCode::malformed, fmt::format("{}: line {}: two columns are called {}",
+                                                      name(), line, columns_[i]));
       }
     }
   }
@@ -195,9 +216,10 @@ class CsvSource final : public TableSource {
       {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] {
-          return stopped_ || ended_ || (!cutting_ && cut_ < wanted_ + 2 * thread_count());
+          return progress_.stopped() || ended_ ||
+                 (!cutting_ && cut_ < wanted_ + 2 * thread_count());
         });
-        if (stopped_ || ended_) return;
+        if (progress_.stopped() || ended_) return;
         cutting_ = true;
         number = cut_;
       }
@@ -250,13 +272,15 @@ class CsvSource final : public TableSource {
     done.first_line = raw.first_line;
     done.line_per_record = raw.lines == raw.records;
     done.block.records = raw.records;
-    for (const auto& column : table->columns()) {
+    for (std::size_t i = 0; i < selected_.size(); ++i) {
+      const auto column = table->column(static_cast<int>(i))->chunk(0);
       done.block.columns.push_back(
-          text_chunk(std::static_pointer_cast<arrow::DictionaryArray>(column->chunk(0))));
+          text_chunk(std::static_pointer_cast<arrow::DictionaryArray>(column)));
     }
     return done;
   }
 
+  StoppableProgress progress_;
   CsvBlocks blocks_;               // one worker at a time: whoever has set cutting_
   std::optional<RawBlock> first_;  // without a header: the first record, read to count columns
   std::vector<std::string> columns_;
@@ -264,7 +288,6 @@ class CsvSource final : public TableSource {
 
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
-  bool stopped_ = false;
   bool ended_ = false;    // no block after cut_
   bool cutting_ = false;  // a worker is reading
   std::size_t cut_ = 0;   // blocks cut so far

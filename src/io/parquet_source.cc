@@ -24,14 +24,32 @@ bool is_flat(const arrow::DataType& type) {
          type.id() != arrow::Type::NA;
 }
 
+bool is_text(std::string_view bytes) {
+  return arrow::util::ValidateUTF8(bytes) && bytes.find('\0') == bytes.npos;
+}
+
+// Whether the indices of a dictionary are inside it: Arrow does not look.
+bool in_bounds(const arrow::Array& array) {
+  if (array.type_id() != arrow::Type::DICTIONARY) return true;
+  const auto& dictionary = static_cast<const arrow::DictionaryArray&>(array);
+  const std::int64_t values = dictionary.dictionary()->length();
+  for (std::int64_t i = 0; i < array.length(); ++i) {
+    if (array.IsNull(i)) continue;
+    const std::int64_t index = dictionary.GetValueIndex(i);
+    if (index < 0 || index >= values) return false;
+  }
+  return true;
+}
+
 class ParquetSource final : public TableSource {
  public:
   ParquetSource(const std::string& path, std::unique_ptr<InputBytes> input, std::string head,
                 bool hashed, Progress& progress)
       : name_(input->name()) {
-    // Parquet needs its end first: a pipe is read to memory, a file is not.
+    arrow::util::InitializeUTF8();  // else ValidateUTF8() finds nothing wrong
+    // Parquet needs its end first: standard input is read to memory, a file is not.
     std::shared_ptr<arrow::io::RandomAccessFile> file;
-    if (input->is_pipe() || hashed) {
+    if (path == "-" || input->is_pipe() || hashed) {
       std::string bytes = std::move(head);
       std::string piece(std::size_t{1} << 20, '\0');
       while (const std::size_t got = input->read(piece, progress)) bytes.append(piece, 0, got);
@@ -107,6 +125,10 @@ class ParquetSource final : public TableSource {
     if (!reader_->GetSchema(&schema).ok()) damaged();
     std::set<std::string> seen;
     for (const auto& field : schema->fields()) {
+      if (!is_text(field->name())) {
+        throw Error(ErrorCode::malformed, fmt::format("{}: column {}: the name is not UTF-8 text",
+                                                      name_, columns_.size() + 1));
+      }
       if (!is_flat(*field->type())) {
         throw Error(ErrorCode::malformed,
                     fmt::format("{}: column {}: nested columns and columns without a type are not "
@@ -132,9 +154,10 @@ class ParquetSource final : public TableSource {
     block.records = static_cast<std::size_t>(batch.num_rows());
     for (std::size_t i = 0; i < selected_.size(); ++i) {
       const std::string& column = columns_[selected_[i]];
+      if (!in_bounds(*batch.column(static_cast<int>(i)))) damaged();
       block.columns.push_back(text_chunk(as_text(batch.column(static_cast<int>(i)), column)));
       for (const std::string_view text : block.columns.back().values) {
-        if (!arrow::util::ValidateUTF8(text) || text.find('\0') != text.npos) {
+        if (!is_text(text)) {
           throw Error(ErrorCode::malformed,
                       fmt::format("{}: column {}: a value is not UTF-8 text", name_, column));
         }

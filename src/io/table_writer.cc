@@ -7,6 +7,7 @@
 #include <parquet/arrow/writer.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <condition_variable>
 #include <exception>
@@ -104,6 +105,11 @@ class ArrowColumns {
     std::vector<std::uint32_t> order(column.values.size());
     std::iota(order.begin(), order.end(), 0U);
     if (sorted) {
+      std::vector<char> used(column.values.size(), 0);
+      for (const std::uint32_t code : column.codes) {
+        if (code < used.size()) used[code] = 1;
+      }
+      std::erase_if(order, [&](std::uint32_t code) { return used[code] == 0; });
       std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return column.values[a] < column.values[b];
       });
@@ -177,6 +183,7 @@ arrow::csv::QuotingStyle header_style(const OutTable& table) {
 
 void write_csv(const OutTable& table, const std::filesystem::path& path, const std::string& missing,
                Progress& progress) {
+  assert(missing.find_first_of("\",\r\n") == missing.npos);
   const ArrowColumns columns(table, false);
   OutputFile file(path);
   const std::size_t pieces = std::max<std::size_t>(1, (table.records + kPiece - 1) / kPiece);

@@ -17,6 +17,7 @@
 
 namespace overt::io {
 
+// REQUIRES: `missing` has no comma, quote or line break, since it is not quoted.
 void write_csv(const OutTable& table, const std::filesystem::path& path, const std::string& missing,
                Progress& progress);
 void write_parquet(const OutTable& table, const std::filesystem::path& path, Progress& progress);

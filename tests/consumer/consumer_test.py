@@ -37,7 +37,7 @@ def main(cmake, build, compiler):
         run(cmake, "-S", str(HERE), "-B", consumer, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}",
             f"-DCMAKE_CXX_COMPILER={compiler}", "-DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF")
         run(cmake, "--build", consumer)
-        if run(f"{consumer}/consumer") != "share 1/3\n":
+        if run(f"{consumer}/consumer") != "2 groups\n":
             sys.exit("the consumer printed something else than expected")
 
 

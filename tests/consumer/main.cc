@@ -1,23 +1,20 @@
-// What a project that links overt::overt writes: coins and exact shares.
+// What a project that links overt::overt writes: group a table of its own, and
+// check the shares exactly.
 
-#include <algorithm>
 #include <iostream>
-#include <numeric>
-#include <span>
 #include <vector>
 
-#include "overt/base/random.h"
-#include "overt/base/rational.h"
+#include "overt/overt.h"
+#include "overt/streamline/rda.h"
 
 int main() {
-  std::vector<int> records(100);
-  std::iota(records.begin(), records.end(), 0);
-  overt::SeededRandom coins(1);
-  overt::shuffle(std::span<int>(records), coins);
-  if (std::is_sorted(records.begin(), records.end())) return 1;
-  std::sort(records.begin(), records.end());
-  if (records.front() != 0 || records.back() != 99) return 1;
-
-  std::cout << "share " << overt::to_string(overt::share(25, 75)) << "\n";
-  return overt::share(25, 75) <= overt::parse_rational("1/3", "max") ? 0 : 1;
+  const std::vector<overt::Code> conditions = {0, 0, 1, 1, 2, 3, 3};
+  overt::SecretRandom coins = overt::SecretRandom::from_system();
+  overt::Progress progress;
+  const overt::Groups groups = overt::rda(conditions, 4, 3, coins, progress);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (overt::share(1, groups[g].size()) > overt::parse_rational("1/3", "max")) return 1;
+  }
+  std::cout << groups.size() << " groups\n";
+  return groups.is_partition_of(conditions.size()) ? 0 : 1;
 }

@@ -9,6 +9,7 @@
 namespace overt {
 namespace {
 
+constexpr std::size_t kCheckEvery = 1 << 15;  // groups between two looks at progress
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 // Collects the cells of the groups; `key` tells equal cells apart where that is
@@ -40,11 +41,12 @@ class CellBuilder {
   std::unordered_map<std::uint64_t, std::uint32_t> known_;
 };
 
-GroupCells intervals(const Column& column, const Groups& groups) {
+GroupCells intervals(const Column& column, const Groups& groups, Progress& progress) {
   CellBuilder cells(groups.size());
   const Code missing_code = column.missing_code();
   const std::uint64_t domain = column.domain();
   for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (g % kCheckEvery == 0) progress.check();
     Code low = missing_code;
     Code high = 0;
     bool missing = false;
@@ -70,10 +72,12 @@ GroupCells intervals(const Column& column, const Groups& groups) {
   return cells.finish();
 }
 
-GroupCells ancestors(const Column& column, const BoundHierarchy& hierarchy, const Groups& groups) {
+GroupCells ancestors(const Column& column, const BoundHierarchy& hierarchy, const Groups& groups,
+                     Progress& progress) {
   CellBuilder cells(groups.size());
   std::vector<Code> codes;
   for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (g % kCheckEvery == 0) progress.check();
     codes.clear();
     for (const Record record : groups[g]) codes.push_back(column.codes[record]);
     const bool missing =
@@ -91,12 +95,13 @@ GroupCells ancestors(const Column& column, const BoundHierarchy& hierarchy, cons
   return cells.finish();
 }
 
-GroupCells sets(const Column& column, const Groups& groups) {
+GroupCells sets(const Column& column, const Groups& groups, Progress& progress) {
   CellBuilder cells(groups.size());
   const Code missing_code = column.missing_code();
   std::vector<Code> codes;
   std::vector<std::string_view> texts;
   for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (g % kCheckEvery == 0) progress.check();
     codes.clear();
     for (const Record record : groups[g]) codes.push_back(column.codes[record]);
     std::sort(codes.begin(), codes.end());
@@ -123,9 +128,10 @@ GroupCells sets(const Column& column, const Groups& groups) {
 
 }  // namespace
 
-GroupCells generalize(const Column& column, const BoundHierarchy* hierarchy, const Groups& groups) {
-  if (hierarchy != nullptr) return ancestors(column, *hierarchy, groups);
-  return column.ordered() ? intervals(column, groups) : sets(column, groups);
+GroupCells generalize(const Column& column, const BoundHierarchy* hierarchy, const Groups& groups,
+                      Progress& progress) {
+  if (hierarchy != nullptr) return ancestors(column, *hierarchy, groups, progress);
+  return column.ordered() ? intervals(column, groups, progress) : sets(column, groups, progress);
 }
 
 }  // namespace overt

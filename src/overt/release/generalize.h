@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
@@ -27,6 +28,7 @@ struct GroupCells {
   std::vector<std::uint32_t> codes;
 };
 
-GroupCells generalize(const Column& column, const BoundHierarchy* hierarchy, const Groups& groups);
+GroupCells generalize(const Column& column, const BoundHierarchy* hierarchy, const Groups& groups,
+                      Progress& progress);
 
 }  // namespace overt

@@ -29,16 +29,23 @@ std::string shown_values(const Column& column) {
 TableSummary inspect(TableSource& source, const Roles& roles, const ReadingRules& rules,
                      Progress& progress) {
   const std::vector<std::string> names = source.columns();
+  const auto position = [&](const std::string& column) {
+    const auto found = std::find(names.begin(), names.end(), column);
+    if (found == names.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: there is no column with the name: {}", source.name(), column));
+    }
+    return static_cast<std::size_t>(found - names.begin());
+  };
+  for (const auto& [column, declared] : rules.types) position(column);
+  if (roles.sensitive.size() > 1) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: more than one sensitive column is not supported yet", source.name()));
+  }
   std::vector<std::optional<Role>> given(names.size());
   const auto give = [&](const std::vector<std::string>& columns, Role role) {
-    for (const std::string& column : columns) {
-      const auto found = std::find(names.begin(), names.end(), column);
-      if (found == names.end()) {
-        throw Error(ErrorCode::usage,
-                    fmt::format("{}: there is no column with the name: {}", source.name(), column));
-      }
-      given[static_cast<std::size_t>(found - names.begin())] = role;
-    }
+    for (const std::string& column : columns) given[position(column)] = role;
   };
   give(roles.quasi_identifying, Role::quasi_identifying);
   give(roles.insensitive, Role::insensitive);

@@ -31,7 +31,8 @@ struct TableSummary {
   std::optional<Eligibility> sensitive;  // of the chosen column
 };
 
-// `roles` may be incomplete. Throws Error{usage} for columns that do not exist.
+// `roles` may be incomplete. Throws Error{usage} for columns that do not exist,
+// and for more than one sensitive column.
 TableSummary inspect(TableSource& source, const Roles& roles, const ReadingRules& rules,
                      Progress& progress);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "overt/base/error.h"
 
 namespace overt {
@@ -67,6 +69,11 @@ void Job::check() const {
   if (rules.missing.empty()) {
     throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
   }
+  if (format == FileFormat::csv && !missing_text()) {
+    throw Error(ErrorCode::usage,
+                "missing: at least one text must be without comma, quote and line break, so that a "
+                "missing value can be written");
+  }
   if (form == ReleaseForm::anatomy && !hierarchies.empty()) {
     throw Error(
         ErrorCode::usage,
@@ -86,6 +93,16 @@ void Job::check() const {
                   fmt::format("hierarchies: {} is not a quasi-identifying column", column));
     }
   }
+}
+
+std::optional<std::string> Job::missing_text() const {
+  const std::vector<std::string>& texts = rules.missing;
+  if (rules.is_missing("NULL")) return "NULL";
+  const auto found = std::find_if(texts.begin(), texts.end(), [](const std::string& text) {
+    return text.find_first_of(",\"\r\n") == text.npos;
+  });
+  if (found == texts.end()) return std::nullopt;
+  return *found;
 }
 
 }  // namespace overt

@@ -46,6 +46,11 @@ struct Job {
 
   // Throws Error{usage} for what is missing or contradicts itself.
   void check() const;
+
+  // How a missing value is written in a CSV file: NULL if the job reads that as
+  // missing, else the first text that it does and that needs no quotes. Nothing
+  // when there is none.
+  std::optional<std::string> missing_text() const;
 };
 
 // Reads a job file. Throws Error{malformed} with line and column for bad TOML

@@ -29,7 +29,7 @@ class Reader {
   std::optional<T> get(std::string_view key, std::string_view expected) const {
     const toml::node* node = table_.get(key);
     if (node == nullptr) return std::nullopt;
-    const auto value = node->value_exact<T>();
+    auto value = node->value_exact<T>();
     if (!value) fail(*node, fmt::format("expected {}", expected), key);
     return value;
   }
@@ -56,7 +56,7 @@ class Reader {
   void tables(std::string_view key, const Use& use) const {
     for_each(key, [&](std::string_view inner, const toml::node& node) {
       const toml::table* table = node.as_table();
-      if (table == nullptr) fail(node, "expected a table", inner);
+      if (table == nullptr) fail(node, "expected a table", fmt::format("{}.{}", key, inner));
       use(std::string(inner), Reader(*table, fmt::format("{}{}.{}.", prefix_, key, inner), name_));
     });
   }
@@ -147,7 +147,8 @@ Job parse_job(std::string_view text, std::string_view name) {
   });
   reader.for_each("hierarchies", [&](std::string_view column, const toml::node& node) {
     const auto file = node.value_exact<std::string>();
-    if (!file) reader.fail(node, "expected the name of a file", "hierarchies");
+    if (!file)
+      reader.fail(node, "expected the name of a file", fmt::format("hierarchies.{}", column));
     job.hierarchies[std::string(column)] = *file;
   });
   return job;

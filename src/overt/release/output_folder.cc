@@ -36,15 +36,25 @@ void check_replaceable(const fs::path& target, const std::string& name,
   const auto refuse = [&](const char* why) {
     throw Error(ErrorCode::usage, fmt::format("{}: not replaced: {}", name, why));
   };
-  if (!fs::is_directory(target)) refuse("it is not a folder");
-  if (inside(fs::current_path(), target)) refuse("it holds the working directory");
+  std::error_code error;
+  if (!fs::is_directory(target, error)) refuse("it is not a folder");
+  if (inside(fs::current_path(error), target)) refuse("it holds the working directory");
   for (const std::string& input : inputs) {
     if (input != "-" && inside(input, target)) refuse("it holds a file that this job reads");
   }
-  for (const auto& entry : fs::directory_iterator(target)) {
-    if (entry.is_directory() && entry.path().filename() != "hierarchies") {
+  fs::directory_iterator entries(target, error);
+  if (error) {
+    throw Error(ErrorCode::io, fmt::format("{}: cannot be read: {}", name, error.message()));
+  }
+  bool empty = true;
+  for (const auto& entry : entries) {
+    empty = false;
+    if (entry.is_directory(error) && entry.path().filename() != "hierarchies") {
       refuse("it holds folders, so it is not an earlier release");
     }
+  }
+  if (!empty && !fs::exists(target / "certificate.json", error)) {
+    refuse("it holds files but no certificate.json, so it is not an earlier release");
   }
 }
 

@@ -15,8 +15,9 @@ class OutputFolder {
  public:
   // Creates the temporary folder. Throws Error{usage} when `target` exists and
   // `replace` is false, or when it may not be replaced: it holds one of
-  // `inputs` or the working directory, or it holds folders that no release
-  // has. Throws Error{io} when it cannot be written.
+  // `inputs` or the working directory, or it is not empty and does not look like
+  // a release (no certificate.json, or folders that no release has). Throws
+  // Error{io} when it cannot be written.
   OutputFolder(const std::string& target, bool replace, const std::vector<std::string>& inputs);
   ~OutputFolder();
   OutputFolder(const OutputFolder&) = delete;

@@ -110,6 +110,7 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   std::vector<std::string> inputs = {job.input};
   for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
   OutputFolder folder(job.output, options.force, inputs);
+  if (options.temporary_folder) options.temporary_folder(folder.path());
 
   std::map<std::string, Hierarchy> hierarchies;
   for (const auto& [column, file] : job.hierarchies) {
@@ -155,6 +156,7 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   storage.write_text(folder.path() / "certificate.json", print_certificate(certificate));
   progress.check();
   folder.commit();
+  if (options.temporary_folder) options.temporary_folder({});
   return result;
 }
 

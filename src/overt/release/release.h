@@ -11,6 +11,8 @@
 // table and fresh coins. One job, one run, one publication: running again and
 // choosing the result that one likes better voids the promise.
 
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -26,6 +28,9 @@ struct ReleaseOptions {
   bool force = false;  // replace an existing output folder
   std::string date;    // for the certificate, YYYY-MM-DD
   bool test = false;   // allow coins that are not secret
+  // Told where the unfinished release stands, and the empty path once it is in
+  // place: for a caller that may end the process without unwinding.
+  std::function<void(const std::filesystem::path&)> temporary_folder;
 };
 
 // "Cannot be released safely" is a result. The reason of RDA's refusals is a

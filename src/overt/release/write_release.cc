@@ -14,12 +14,6 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// How a missing value looks in a CSV file: NULL if the job reads that as
-// missing, else the first text that it does.
-std::string missing_text(const Job& job) {
-  return contains(job.rules.missing, "NULL") ? "NULL" : job.rules.missing.front();
-}
-
 // A column's type as it is written: a declared type may have texts that are no
 // canonical numbers, so those stay texts.
 ValueType written_type(const Column& column) {
@@ -54,7 +48,7 @@ void write_generalized(const std::filesystem::path& file, const Job& job, const 
       if (const auto found = hierarchies.find(column.name); found != hierarchies.end()) {
         hierarchy.emplace(found->second, column);
       }
-      cells[c] = generalize(column, hierarchy ? &*hierarchy : nullptr, groups);
+      cells[c] = generalize(column, hierarchy ? &*hierarchy : nullptr, groups, progress);
       columns[c] = {column.name, ValueType::text, cells[c].values, cells[c].codes, ends};
     } else if (column.name == job.roles.sensitive[0]) {
       columns[c] = {column.name, written_type(column), column.values, arrangement.sensitive, {}};
@@ -63,7 +57,8 @@ void write_generalized(const std::filesystem::path& file, const Job& job, const 
       columns[c] = {column.name, written_type(column), column.values, rows[c].codes, {}};
     }
   });
-  storage.write({groups.records(), ends, columns}, file, job.format, missing_text(job), progress);
+  storage.write({groups.records(), ends, columns}, file, job.format,
+                job.missing_text().value_or(""), progress);
 }
 
 void write_quasi(const std::filesystem::path& file, const Job& job, const Table& table,
@@ -80,7 +75,7 @@ void write_quasi(const std::filesystem::path& file, const Job& job, const Table&
     if (column.name == job.roles.sensitive[0]) continue;
     out.columns.push_back({column.name, written_type(column), column.values, rows[c].codes, {}});
   }
-  storage.write(out, file, job.format, missing_text(job), progress);
+  storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
 void write_sensitive(const std::filesystem::path& file, const Job& job, const Column& column,
@@ -111,7 +106,7 @@ void write_sensitive(const std::filesystem::path& file, const Job& job, const Co
                      ends,
                      {{column.name, written_type(column), column.values, values, {}},
                       {"count", ValueType::integer, numbers, counts, {}}}};
-  storage.write(out, file, job.format, missing_text(job), progress);
+  storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
 }  // namespace

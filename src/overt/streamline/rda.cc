@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kCheckEvery = 1 << 15;  // groups between two looks at progress
 
-// [1] The records of each colour, in secret uniform order: taking "the next
-// one" is then taking a uniformly random one of those left.
+// The records of each colour, in secret uniform order: taking "the next one" is
+// then taking a uniformly random one of those left.
 struct Colours {
   std::vector<std::uint32_t> counts;
   std::vector<std::uint32_t> next;  // colour -> place of its next record
@@ -47,9 +47,8 @@ struct LeftOver {
   std::size_t group;
 };
 
-// [5] Each left-over record, fullest colour first, joins one of the smallest
-// groups without its value, each equally likely. One pass over the groups per
-// left-over; there are fewer than l of them, so O(N) in all.
+// Gives each left-over record, fullest colour first, its group. One pass over
+// the groups per left-over; there are fewer than l of them, so O(N) in all.
 std::vector<LeftOver> place_left_overs(std::span<const Code> values,
                                        std::span<const Record> members, std::uint32_t l,
                                        Colours& colours, ColourQueue& queue, RandomSource& coins) {
@@ -120,6 +119,7 @@ Groups assemble(std::span<const Record> members, std::uint32_t l,
 Groups rda(std::span<const Code> values, Code domain, std::uint32_t l, RandomSource& coins,
            Progress& progress) {
   assert(l >= 2);
+  // [1] The records of each colour, in secret uniform order.
   Colours colours = shuffled_colours(values, domain, coins, progress);
   // [2] Colours by how many records they have left, fullest first.
   ColourQueue queue(colours.counts);
@@ -144,6 +144,8 @@ Groups rda(std::span<const Code> values, Code domain, std::uint32_t l, RandomSou
       }
     }
   }
+  // [5] Each left-over record joins one of the smallest groups without its
+  // value, each equally likely.
   const auto left_overs = place_left_overs(values, members, l, colours, queue, coins);
   if (left_overs.empty()) {
     Groups groups;

@@ -34,14 +34,14 @@ std::uint64_t first_record_of(const Chunks& chunks, std::string_view wanted) {
 struct Dictionary {
   std::vector<std::string_view> values;     // in order of first appearance
   std::vector<std::vector<Code>> of_chunk;  // chunk's code -> position in values, or kMissing
-  bool has_missing = false;
 };
 
-Dictionary merge(const Chunks& chunks, const ReadingRules& rules) {
+Dictionary merge(const Chunks& chunks, const ReadingRules& rules, Progress& progress) {
   Dictionary result;
   std::unordered_map<std::string_view, Code> known;
   for (const std::string& text : rules.missing) known.emplace(text, kMissing);
   for (const TextChunk& chunk : chunks) {
+    progress.check();
     // A Parquet dictionary may hold values that no record has: they do not count.
     std::vector<char> used(chunk.values.size(), 0);
     for (const std::int32_t code : chunk.codes) {
@@ -60,10 +60,10 @@ Dictionary merge(const Chunks& chunks, const ReadingRules& rules) {
 }
 
 Column encode(std::string name, Chunks& chunks, std::uint64_t records, const ReadingRules& rules,
-              const TableSource& source) {
+              const TableSource& source, Progress& progress) {
   Column column;
   column.name = std::move(name);
-  Dictionary dictionary = merge(chunks, rules);
+  Dictionary dictionary = merge(chunks, rules, progress);
 
   ValueOrder order;
   if (const auto declared = rules.types.find(column.name); declared != rules.types.end()) {
@@ -84,7 +84,9 @@ Column encode(std::string name, Chunks& chunks, std::uint64_t records, const Rea
 
   std::vector<Code> sorted(dictionary.values.size());
   std::iota(sorted.begin(), sorted.end(), Code{0});
+  std::uint64_t comparisons = 0;  // millions of distinct values take seconds to sort
   std::sort(sorted.begin(), sorted.end(), [&](Code a, Code b) {
+    if (++comparisons % (1 << 16) == 0) progress.check();
     if (!order.keys.empty() && order.keys[a] != order.keys[b]) return order.keys[a] < order.keys[b];
     return dictionary.values[a] < dictionary.values[b];
   });
@@ -98,6 +100,7 @@ Column encode(std::string name, Chunks& chunks, std::uint64_t records, const Rea
   const Code missing = column.missing_code();
   column.codes.reserve(records);
   for (std::size_t c = 0; c < chunks.size(); ++c) {
+    progress.check();
     std::vector<Code>& map = dictionary.of_chunk[c];
     for (Code& code : map) {
       code = code == kMissing ? missing : rank[code];
@@ -137,8 +140,8 @@ Table read_table(TableSource& source, const std::vector<std::size_t>& columns,
   Table table;
   table.columns.resize(columns.size());
   parallel_for(columns.size(), [&](std::size_t i) {
-    progress.check();
-    table.columns[i] = encode(source.columns()[columns[i]], chunks[i], records, rules, source);
+    table.columns[i] =
+        encode(source.columns()[columns[i]], chunks[i], records, rules, source, progress);
   });
   return table;
 }

@@ -51,16 +51,17 @@ class Reader {
     return json_[key].get<std::uint64_t>();
   }
   Rational rational(const char* key) const {
-    return parse_rational(get<std::string>(key), fmt::format("{}: {}{}", name_, prefix_, key));
+    return parse_rational(get<std::string>(key), called(key));
   }
   Reader inner(const char* key) const {
     if (!json_.is_object() || !json_.contains(key)) fail(key, "is missing");
     return {json_[key], fmt::format("{}{}.", prefix_, key), name_};
   }
   const Json& json() const { return json_; }
+  std::string called(const char* key) const { return fmt::format("{}: {}{}", name_, prefix_, key); }
 
   [[noreturn]] void fail(const char* key, const char* what) const {
-    throw Error(ErrorCode::malformed, fmt::format("{}: {}{} {}", name_, prefix_, key, what));
+    throw Error(ErrorCode::malformed, fmt::format("{} {}", called(key), what));
   }
 
  private:
@@ -73,6 +74,9 @@ CertifiedJob parse_certified_job(const Reader& reader) {
   CertifiedJob job;
   job.l = reader.get<std::int64_t>("l");
   job.format = reader.get<std::string>("format");
+  if (job.format != "csv" && job.format != "parquet") {
+    reader.fail("format", "is neither csv nor parquet");
+  }
   job.missing = reader.get<std::vector<std::string>>("missing");
   job.missing_sensitive = reader.get<std::string>("missing_sensitive");
   const Reader roles = reader.inner("roles");
@@ -85,7 +89,7 @@ CertifiedJob parse_certified_job(const Reader& reader) {
   for (const auto& entry : types.json().items()) {
     const Reader type = types.inner(entry.key().c_str());
     DeclaredType declared;
-    declared.type = parse_value_type(type.get<std::string>("type"), "certificate: types");
+    declared.type = parse_value_type(type.get<std::string>("type"), type.called("type"));
     if (type.json().contains("format")) declared.format = type.get<std::string>("format");
     job.types[entry.key()] = declared;
   }

@@ -39,6 +39,7 @@ Containment::Containment(const std::filesystem::path& folder, const Certificate&
     insensitive_.push_back(&column_named(original, name));
     const auto counts = insensitive_.back()->counts();
     insensitive_left_.emplace_back(counts.begin(), counts.end());
+    insensitive_known_.push_back(true);
   }
   sensitive_ = &column_named(original, roles.sensitive[0]);
   const auto counts = sensitive_->counts();
@@ -107,7 +108,7 @@ void Containment::collect(const ReleasedGroup& group) {
   for (const ValueCount& value : group.values) {
     const Code code = code_of(*sensitive_, value.id);
     if (code == sensitive_->domain()) {
-      values_known_ = false;
+      sensitive_known_ = false;
       continue;
     }
     sensitive_left_[code] -= static_cast<std::int64_t>(value.count);
@@ -118,7 +119,7 @@ void Containment::collect(const ReleasedGroup& group) {
     for (const std::uint32_t id : group.insensitive[c]) {
       const Code code = code_of(*insensitive_[c], id);
       if (code == insensitive_[c]->domain()) {
-        values_known_ = false;
+        insensitive_known_[c] = false;
       } else {
         --insensitive_left_[c][code];
       }
@@ -127,8 +128,8 @@ void Containment::collect(const ReleasedGroup& group) {
   if (certificate_.form == "generalized") {
     std::vector<CodeCell>& rectangle = rectangles_.emplace_back();
     for (std::size_t c = 0; c < quasi_.size(); ++c) {
+      // A cell that cannot be read covers nothing.
       auto cell = quasi_[c]->matcher->compile(group.cells[c]);
-      values_known_ = values_known_ && cell.has_value();
       rectangle.push_back(cell ? std::move(*cell) : CodeCell());
     }
     return;
@@ -172,11 +173,11 @@ void Containment::finish_unknown_grouping(Verification& result, Progress& progre
   result.checks.push_back(
       {"the number of records is the original's", result.records == original_.records()});
   result.checks.push_back({"the sensitive values are the original's, as a multiset",
-                           values_known_ && none_left(sensitive_left_)});
+                           sensitive_known_ && none_left(sensitive_left_)});
   for (std::size_t c = 0; c < insensitive_.size(); ++c) {
     result.checks.push_back({"the values of " + insensitive_[c]->name +
                                  " (insensitive) are the original's, as a multiset",
-                             values_known_ && none_left(insensitive_left_[c])});
+                             insensitive_known_[c] && none_left(insensitive_left_[c])});
   }
 
   // The groups that hold a value, large rectangles first: they are the likeliest

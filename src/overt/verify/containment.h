@@ -53,7 +53,8 @@ class Containment {
   std::vector<std::int64_t> balance_;  // scratch: of each sensitive code
 
   // Collected, for an unknown grouping.
-  bool values_known_ = true;
+  bool sensitive_known_ = true;                                  // no value that the original lacks
+  std::vector<bool> insensitive_known_;                          // of each column
   std::vector<std::int64_t> sensitive_left_;                     // original minus released
   std::vector<std::vector<std::int64_t>> insensitive_left_;      // of each column
   std::vector<std::vector<CodeCell>> rectangles_;                // generalized: of each group

@@ -29,7 +29,7 @@ void ReleaseFacts::add(const ReleasedGroup& group) {
 }
 
 void ReleaseFacts::finish(const Certificate& certificate, const ReleasedFiles& files,
-                          Verification& result) {
+                          Verification& result) const {
   result.records = files.count.records;
   result.groups = files.count.groups;
   result.smallest_group = smallest_;

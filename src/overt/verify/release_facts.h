@@ -14,7 +14,7 @@ class ReleaseFacts {
  public:
   void add(const ReleasedGroup& group);
   // Turns the facts into checks, and into the figures of a certificate.
-  void finish(const Certificate& certificate, const ReleasedFiles& files, Verification& result);
+  void finish(const Certificate& certificate, const ReleasedFiles& files, Verification& result) const;
 
  private:
   bool counts_add_up_ = true;

@@ -36,6 +36,7 @@ void count_values(std::vector<std::uint32_t> ids, std::vector<ValueCount>& count
 
 std::vector<TextIds*> pointers(std::vector<TextIds>& ids) {
   std::vector<TextIds*> result;
+  result.reserve(ids.size());
   for (TextIds& one : ids) result.push_back(&one);
   return result;
 }

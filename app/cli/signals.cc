@@ -1,0 +1,102 @@
+#include "cli/signals.h"
+
+#include <fmt/format.h>
+#include <semaphore.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "cli/terminal.h"
+
+namespace overt::cli {
+namespace {
+
+constexpr auto kGrace = std::chrono::milliseconds(500);
+
+std::atomic<int> g_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
+std::atomic<bool> g_ending = false;  // whoever sets it ends the process
+sem_t g_signalled;
+std::mutex g_mutex;
+std::filesystem::path* g_unfinished = nullptr;  // guarded by g_mutex; never freed
+
+void remember(int signal) {
+  const int before = errno;
+  g_signal = signal;
+  sem_post(&g_signalled);
+  errno = before;
+}
+
+void watch() {
+  while (sem_wait(&g_signalled) != 0) {
+  }
+  std::this_thread::sleep_for(kGrace);
+  if (g_ending.exchange(true)) return;
+  {
+    const std::lock_guard lock(g_mutex);
+    std::error_code ignored;
+    // Whoever is still writing may add a file while the folder is being removed.
+    for (int i = 0; i < 10 && g_unfinished != nullptr; ++i) {
+      std::filesystem::remove_all(*g_unfinished, ignored);
+      if (!std::filesystem::exists(*g_unfinished, ignored)) break;
+    }
+  }
+  complain(fmt::format("overt: {}\n", kInterrupted));
+  ::_exit(128 + g_signal);
+}
+
+// Signals are left to the other threads, so that they end a wait there.
+void start_watchdog() {
+  sem_init(&g_signalled, 0, 0);
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  try {
+    std::thread(watch).detach();
+  } catch (const std::system_error&) {
+    // No thread to be had: signals are heard where the work asks for them.
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+}  // namespace
+
+void catch_signals() {
+  start_watchdog();
+  struct sigaction action {};
+  action.sa_handler = remember;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  struct sigaction before {};
+  sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, nullptr);
+  sigaction(SIGXFSZ, &action, nullptr);
+}
+
+int caught_signal() { return g_signal; }
+
+void unfinished(const std::filesystem::path& path) {
+  const std::lock_guard lock(g_mutex);
+  g_unfinished = new std::filesystem::path(std::filesystem::absolute(path));
+}
+
+void end_by_ourselves() {
+  static bool ours = false;  // asked again by the same thread
+  if (ours) return;
+  if (g_ending.exchange(true)) {
+    while (true) ::pause();
+  }
+  ours = true;
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,37 @@
+#include "io/storage.h"
+#include "overt/base/random.h"
+#include "overt/release/release.h"
+#include "release/competitors.h"
+
+namespace overt::bench {
+
+void PhaseClock::begin(std::string_view phase, std::uint64_t /*total*/) {
+  stop();
+  phases_.emplace_back(phase, 0);
+}
+
+void PhaseClock::stop() {
+  phases_.back().second = watch_.seconds();
+  watch_ = Stopwatch();
+}
+
+Certificate release_by_overt(const Subjects& subjects, const std::filesystem::path& output,
+                             PhaseClock& clock) {
+  Job job;
+  job.input = subjects.input.string();
+  job.output = output.string();
+  job.delimiter = subjects.delimiter;
+  job.roles.quasi_identifying = subjects.quasi_identifying;
+  job.roles.sensitive = {subjects.sensitive};
+  job.l = subjects.l;
+  ReleaseOptions options;
+  options.date = "2000-01-01";
+  const auto storage = io::arrow_storage();
+  SecretRandom coins = SecretRandom::from_system();
+  ReleaseResult result = release(job, options, *storage, coins, clock);
+  clock.stop();
+  if (result.refusal) throw WrongResult("release: refused: " + result.refusal->reason);
+  return std::move(result.certificate);
+}
+
+}  // namespace overt::bench

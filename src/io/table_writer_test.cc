@@ -1,0 +1,194 @@
+#include "io/table_writer.h"
+
+#include <arrow/api.h>
+#include <arrow/io/file.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <parquet/arrow/reader.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "io/files_for_tests.h"
+#include "io/storage.h"
+
+namespace overt::io {
+namespace {
+
+using Rows = std::vector<Cells>;
+using Texts = std::vector<std::string>;
+
+// A table to write, with all that its spans point to.
+struct Written {
+  std::vector<std::uint32_t> group_ends;
+  std::vector<Texts> values;
+  std::vector<std::vector<std::uint32_t>> codes;
+  std::vector<std::vector<std::uint32_t>> run_ends;
+  std::vector<ValueType> types;
+  Texts names;
+
+  OutTable table() const {
+    OutTable result;
+    result.records = group_ends.back();
+    result.group_ends = group_ends;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      result.columns.push_back({names[c], types[c], values[c], codes[c], run_ends[c]});
+    }
+    return result;
+  }
+};
+
+// Two groups of 2 and 3 records; ages generalized (one cell a group), a number
+// a record, and illnesses with a missing one.
+Written small() {
+  return {.group_ends = {2, 5},
+          .values = {{"[35, 41]", "28"}, {"7", "-12"}, {"flu", "say \"no\", twice", "cold"}},
+          .codes = {{0, 1}, {0, 1, 0, 2, 1}, {2, 0, 1, 3, 0}},
+          .run_ends = {{2, 5}, {}, {}},
+          .types = {ValueType::text, ValueType::integer, ValueType::text},
+          .names = {"age", "weight", "illness"}};
+}
+
+const std::string kSmallCsv =
+    "group,age,weight,illness\n"
+    "1,\"[35, 41]\",7,\"cold\"\n"
+    "1,\"[35, 41]\",-12,\"flu\"\n"
+    "2,\"28\",7,\"say \"\"no\"\", twice\"\n"
+    "2,\"28\",NULL,NULL\n"
+    "2,\"28\",-12,\"flu\"\n";
+
+// `records` of them in groups of 3, in runs of 5 (another length on purpose).
+Written large(std::size_t records) {
+  Written result;
+  for (std::uint32_t end = 3; end < records; end += 3) result.group_ends.push_back(end);
+  result.group_ends.push_back(static_cast<std::uint32_t>(records));
+  result.values = {{"b", "a", "d", "c"}, {"10", "-3"}};
+  result.codes.resize(2);
+  result.run_ends.resize(2);
+  for (std::uint32_t end = 5; end < records + 5; end += 5) {
+    result.run_ends[0].push_back(std::min(end, static_cast<std::uint32_t>(records)));
+    result.codes[0].push_back(end / 5 % 5);
+  }
+  for (std::uint32_t i = 0; i < records; ++i) result.codes[1].push_back(i % 7 == 0 ? 2 : i % 2);
+  result.types = {ValueType::text, ValueType::integer};
+  result.names = {"x", "n"};
+  return result;
+}
+
+Rows expected_large(std::size_t records) {
+  const Written table = large(records);
+  Rows rows;
+  for (std::uint32_t i = 0; i < records; ++i) {
+    const std::uint32_t x = (i / 5 + 1) % 5;
+    const std::uint32_t n = table.codes[1][i];
+    rows.push_back({std::to_string(i / 3 + 1), std::nullopt, std::nullopt});
+    if (x < 4) rows.back()[1] = table.values[0][x];
+    if (n < 2) rows.back()[2] = table.values[1][n];
+  }
+  return rows;
+}
+
+Rows read_back(const std::filesystem::path& path) {
+  Progress progress;
+  const auto source = arrow_storage()->open(path.string(), {}, progress);
+  return read_to_end(*source);
+}
+
+TEST(TableWriter, CsvByteForByte) {
+  const TemporaryFolder folder;
+  Progress progress;
+  const Written written = small();
+  write_csv(written.table(), folder / "t.csv", "NULL", progress);
+  EXPECT_EQ(bytes_of(folder / "t.csv"), kSmallCsv);
+  write_csv(written.table(), folder / "empty.csv", "", progress);
+  EXPECT_NE(bytes_of(folder / "empty.csv").find("2,\"28\",,\n"), std::string::npos);
+}
+
+TEST(TableWriter, CsvOfManyPieces) {
+  for (const std::size_t records : {65535U, 65536U, 65537U, 300000U}) {
+    const TemporaryFolder folder;
+    Progress progress;
+    write_csv(large(records).table(), folder / "t.csv", "?", progress);
+    std::string expected = "group,x,n\n";
+    for (const Cells& row : expected_large(records)) {
+      expected += *row[0] + "," + (row[1] ? "\"" + *row[1] + "\"" : "?") + "," +
+                  row[2].value_or("?") + "\n";
+    }
+    ASSERT_TRUE(bytes_of(folder / "t.csv") == expected) << records;
+  }
+}
+
+TEST(TableWriter, NamesAreQuoted) {
+  const TemporaryFolder folder;
+  Progress progress;
+  Written written = small();
+  written.names = {"a \"b\"", "x,y", "z\n"};
+  write_csv(written.table(), folder / "t.csv", "NULL", progress);
+  const auto source = arrow_storage()->open((folder / "t.csv").string(), {}, progress);
+  EXPECT_EQ(source->columns(), (Texts{"group", "a \"b\"", "x,y", "z\n"}));
+}
+
+TEST(TableWriter, ParquetReadsBack) {
+  const TemporaryFolder folder;
+  Progress progress;
+  const Written written = small();
+  write_parquet(written.table(), folder / "t.parquet", progress);
+  EXPECT_EQ(read_back(folder / "t.parquet"), (Rows{{"1", "[35, 41]", "7", "cold"},
+                                                   {"1", "[35, 41]", "-12", "flu"},
+                                                   {"2", "28", "7", "say \"no\", twice"},
+                                                   {"2", "28", std::nullopt, std::nullopt},
+                                                   {"2", "28", "-12", "flu"}}));
+}
+
+TEST(TableWriter, ParquetOfManyRowGroups) {
+  const TemporaryFolder folder;
+  Progress progress;
+  write_parquet(large(1200000).table(), folder / "t.parquet", progress);
+  ASSERT_TRUE(read_back(folder / "t.parquet") == expected_large(1200000));
+}
+
+// What the file says beyond the records. A dictionary in the order in which
+// values came, or with values that nobody has, would tell of the input.
+TEST(TableWriter, ParquetTellsNothingElse) {
+  const TemporaryFolder folder;
+  Progress progress;
+  Written written = small();
+  written.values[2] = {"flu", "of nobody", "cold", "also of nobody"};
+  written.codes[2] = {2, 0, 2, 4, 0};
+  write_parquet(written.table(), folder / "t.parquet", progress);
+
+  auto file = arrow::io::ReadableFile::Open((folder / "t.parquet").string()).ValueOrDie();
+  parquet::arrow::FileReaderBuilder builder;
+  ASSERT_TRUE(builder.Open(file).ok());
+  auto properties = parquet::default_arrow_reader_properties();
+  properties.set_read_dictionary(3, true);
+  std::unique_ptr<parquet::arrow::FileReader> reader;
+  ASSERT_TRUE(builder.properties(properties)->Build(&reader).ok());
+  const auto rows = reader->ReadTable().ValueOrDie();
+  const auto& column = static_cast<const arrow::DictionaryArray&>(*rows->column(3)->chunk(0));
+  EXPECT_EQ(column.dictionary()->ToString(), "[\n  \"cold\",\n  \"flu\"\n]")
+      << "sorted, and no more";
+
+  const auto metadata = reader->parquet_reader()->metadata();
+  EXPECT_TRUE(!metadata->key_value_metadata() || metadata->key_value_metadata()->size() == 0);
+  const std::string bytes = bytes_of(folder / "t.parquet");
+  EXPECT_EQ(bytes.find("nobody"), std::string::npos);
+  EXPECT_EQ(bytes.find("overt_test"), std::string::npos) << "no path";
+}
+
+// One input order, another input order: the same released table, the same bytes.
+TEST(TableWriter, ParquetDoesNotDependOnTheOrderOfTheValues) {
+  const TemporaryFolder folder;
+  Progress progress;
+  Written written = small();
+  write_parquet(written.table(), folder / "one.parquet", progress);
+  written.values[2] = {"cold", "flu", "say \"no\", twice"};
+  written.codes[2] = {0, 1, 2, 3, 1};
+  write_parquet(written.table(), folder / "two.parquet", progress);
+  EXPECT_EQ(bytes_of(folder / "one.parquet"), bytes_of(folder / "two.parquet"));
+}
+
+}  // namespace
+}  // namespace overt::io

@@ -1,0 +1,125 @@
+#include "overt/release/generalize.h"
+
+#include <gtest/gtest.h>
+
+#include "overt/base/random.h"
+#include "overt/verify/cell_matcher.h"
+
+namespace overt {
+namespace {
+
+Column column(ValueType type, std::vector<std::string> values, std::vector<Code> codes) {
+  Column result;
+  result.name = "c";
+  result.type = type;
+  result.values = std::move(values);
+  result.codes = std::move(codes);
+  for (const Code code : result.codes) {
+    result.has_missing = result.has_missing || code == result.missing_code();
+  }
+  return result;
+}
+
+Groups one_group(std::size_t records) {
+  std::vector<Record> all;
+  for (Record r = 0; r < records; ++r) all.push_back(r);
+  Groups groups;
+  groups.add(all);
+  return groups;
+}
+
+// The cell of one group of all records; "-" for a missing field.
+std::string cell(const Column& c, const BoundHierarchy* hierarchy = nullptr) {
+  Progress progress;
+  const GroupCells cells = generalize(c, hierarchy, one_group(c.codes.size()), progress);
+  return cells.codes[0] < cells.values.size() ? cells.values[cells.codes[0]] : "-";
+}
+
+TEST(Generalize, OrderedColumnsGiveIntervals) {
+  const std::vector<std::string> ages = {"9", "10", "41"};
+  EXPECT_EQ(cell(column(ValueType::integer, ages, {2, 0, 1})), "[9, 41]");
+  EXPECT_EQ(cell(column(ValueType::integer, ages, {1, 1})), "10");
+  EXPECT_EQ(cell(column(ValueType::integer, ages, {0, 3, 2})), "{[9, 41], NULL}");
+  EXPECT_EQ(cell(column(ValueType::integer, ages, {1, 3, 3})), "{10, NULL}");
+  EXPECT_EQ(cell(column(ValueType::integer, ages, {3, 3})), "-");
+  EXPECT_EQ(cell(column(ValueType::date, {"2001-02-03", "2020-01-01"}, {1, 0})),
+            "[2001-02-03, 2020-01-01]");
+}
+
+TEST(Generalize, OtherColumnsGiveSetsInDomainOrder) {
+  const std::vector<std::string> sexes = {"F", "M", "X"};
+  EXPECT_EQ(cell(column(ValueType::text, sexes, {1, 0, 1})), "{F, M}");
+  EXPECT_EQ(cell(column(ValueType::text, sexes, {2, 2})), "X");
+  EXPECT_EQ(cell(column(ValueType::text, sexes, {3, 2})), "{X, NULL}");
+  EXPECT_EQ(cell(column(ValueType::text, sexes, {3})), "-");
+  EXPECT_EQ(cell(column(ValueType::text, {"NULL", "[a", "b, c", "d}"}, {0, 1, 2, 3})),
+            R"({"NULL", "[a", "b, c", "d}"})");
+  EXPECT_EQ(cell(column(ValueType::text, {"b, c", "{x"}, {0, 0})), "b, c");
+  EXPECT_EQ(cell(column(ValueType::text, {"b, c", "{x"}, {1, 1})), R"("{x")");
+}
+
+TEST(Generalize, HierarchiesGiveTheLowestCommonAncestor) {
+  const Hierarchy hierarchy = Hierarchy::from_rows("h", {{"flu", "viral", "*"},
+                                                         {"cold", "viral", "*"},
+                                                         {"ulcer", "[gut", "*"},
+                                                         {"colitis", "[gut", "*"}});
+  const std::vector<std::string> values = {"cold", "colitis", "flu", "ulcer"};
+  const auto labelled = [&](std::vector<Code> codes) {
+    const Column c = column(ValueType::text, values, std::move(codes));
+    const BoundHierarchy bound(hierarchy, c);
+    return cell(c, &bound);
+  };
+  EXPECT_EQ(labelled({0, 2}), "viral");
+  EXPECT_EQ(labelled({0, 0}), "cold");
+  EXPECT_EQ(labelled({0, 3}), "*");
+  EXPECT_EQ(labelled({1, 3}), R"("[gut")");
+  EXPECT_EQ(labelled({2, 0, 4}), "{viral, NULL}");
+  EXPECT_EQ(labelled({4}), "-");
+}
+
+// Random columns and groups: each cell is the smallest that covers its group,
+// as the verifier reads it.
+TEST(Generalize, CellsAreMinimalBoundingRectangles) {
+  SeededRandom coins(7);
+  for (int round = 0; round < 300; ++round) {
+    const Code domain = 1 + coins.below(20);
+    std::vector<std::string> values;
+    for (Code v = 0; v < domain; ++v) values.push_back(std::to_string(100 + v));
+    std::vector<Code> codes;
+    Groups groups;
+    for (Record from = 0; from < 40; from += 5) {
+      std::vector<Record> group;
+      for (Record r = from; r < from + 5; ++r) {
+        codes.push_back(coins.below(domain + 1));
+        group.push_back(r);
+      }
+      groups.add(group);
+    }
+    const ValueType type = round % 2 == 0 ? ValueType::integer : ValueType::text;
+    const Column c = column(type, values, codes);
+    Progress progress;
+    const GroupCells cells = generalize(c, nullptr, groups, progress);
+    const CellMatcher matcher(c, nullptr);
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      std::optional<std::string_view> text;
+      if (cells.codes[g] < cells.values.size()) text = cells.values[cells.codes[g]];
+      const auto covered = matcher.compile(text);
+      ASSERT_TRUE(covered);
+      std::vector<bool> inside(std::size_t{domain} + 1, false);
+      for (const Record r : groups[g]) inside[codes[r]] = true;
+      Code low = domain;
+      Code high = 0;
+      for (Code v = 0; v < domain; ++v) {
+        if (inside[v]) low = std::min(low, v), high = v;
+      }
+      for (Code v = 0; v <= domain; ++v) {
+        const bool expected =
+            v == domain || type == ValueType::text ? inside[v] : (low <= v && v <= high);
+        ASSERT_EQ(matcher.contains(*covered, v), expected);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace overt

@@ -1,0 +1,99 @@
+#include "overt/release/job.h"
+
+#include <gtest/gtest.h>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+constexpr const char* kJob = R"(
+input = "patients.csv"
+output = "release"
+l = 3
+form = "anatomy"
+format = "parquet"
+missing = ["?", ""]
+missing_sensitive = "drop"
+delimiter = "tab"
+header = false
+key_file = "key"
+[roles]
+identifying = ["name"]
+quasi_identifying = ["age", "zip"]
+sensitive = "condition"
+[columns.born]
+type = "date"
+format = "%d.%m.%Y"
+)";
+
+std::string message_of(const std::string& toml) {
+  try {
+    parse_job(toml, "job.toml").check();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Job, ReadsEveryKey) {
+  const Job job = parse_job(kJob, "job.toml");
+  job.check();
+  EXPECT_EQ(job.input, "patients.csv");
+  EXPECT_EQ(job.output, "release");
+  EXPECT_EQ(job.l, 3);
+  EXPECT_EQ(job.form, ReleaseForm::anatomy);
+  EXPECT_EQ(job.format, FileFormat::parquet);
+  EXPECT_EQ(job.rules.missing, (std::vector<std::string>{"?", ""}));
+  EXPECT_EQ(job.missing_sensitive, MissingSensitive::drop);
+  EXPECT_EQ(job.delimiter, '\t');
+  EXPECT_FALSE(job.header);
+  EXPECT_EQ(job.key_file, "key");
+  EXPECT_EQ(job.roles.sensitive, std::vector<std::string>{"condition"});
+  EXPECT_EQ(job.roles.quasi_identifying, (std::vector<std::string>{"age", "zip"}));
+  EXPECT_EQ(job.rules.types.at("born").format, "%d.%m.%Y");
+}
+
+TEST(Job, PrintsWhatItReads) {
+  const Job job = parse_job(kJob, "job.toml");
+  const std::string printed = print_job(job);
+  EXPECT_EQ(print_job(parse_job(printed, "again")), printed);
+  Job other;
+  other.input = "quote\"and\\slash.csv";
+  other.roles.quasi_identifying = {"zip"};
+  other.hierarchies["zip"] = "zip h.csv";
+  const Job again = parse_job(print_job(other), "again");
+  EXPECT_EQ(again.input, other.input);
+  EXPECT_EQ(again.hierarchies, other.hierarchies);
+  EXPECT_FALSE(again.l);
+}
+
+TEST(Job, SaysWhereItIsWrong) {
+  EXPECT_EQ(message_of("l = "), "job.toml: line 1, column 5: not valid TOML");
+  EXPECT_EQ(message_of("input = \"a\"\nlevel = 3\n"),
+            "job.toml: line 2, column 9: level: there is no such key");
+  EXPECT_EQ(message_of("l = \"3\""), "job.toml: line 1, column 5: l: expected a whole number");
+  EXPECT_EQ(message_of("l = 2.5"), "job.toml: line 1, column 5: l: expected a whole number");
+  EXPECT_EQ(message_of("[roles]\nquasi = [\"a\"]"),
+            "job.toml: line 2, column 9: roles.quasi: there is no such key");
+  EXPECT_EQ(message_of("[roles]\nsensitive = [1]"),
+            "job.toml: line 2, column 14: roles.sensitive: expected a text");
+  EXPECT_EQ(message_of("form = \"rectangles\""), "form: expected generalized or anatomy");
+  EXPECT_EQ(message_of("[columns.a]\ntype = \"number\""),
+            "columns.a.type: no such type; expected text, integer, decimal or date");
+}
+
+TEST(Job, AsksForWhatIsMissing) {
+  EXPECT_EQ(message_of(""), "no input table is given");
+  EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (--out)");
+  const std::string start = "input = \"a\"\noutput = \"b\"\n";
+  EXPECT_EQ(message_of(start), "no l is given (--l): the promise is a share of 1/l");
+  EXPECT_EQ(message_of(start + "l = 1"), "l is at least 2: a share of 1/1 promises nothing");
+  EXPECT_EQ(message_of(start + "l = 0"), "l is at least 2: a share of 1/1 promises nothing");
+  EXPECT_EQ(message_of(start + "l = 2\nmethod = \"magic\""), "method: there is rda");
+  EXPECT_EQ(message_of(start + "l = 2\n[hierarchies]\nzip = \"z.csv\""),
+            "hierarchies: zip is not a quasi-identifying column");
+}
+
+}  // namespace
+}  // namespace overt

@@ -1,0 +1,88 @@
+#include "overt/verify/certificate.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+Certificate example() {
+  Certificate certificate;
+  certificate.method = "rda";
+  certificate.level = "transparent";
+  certificate.form = "generalized";
+  certificate.max_share = Rational(1, 3);
+  certificate.records = 7;
+  certificate.groups = 2;
+  certificate.smallest_group = 3;
+  certificate.largest_share = Rational(1, 3);
+  certificate.files = {{"released.csv", "abc"}};
+  certificate.job.l = 3;
+  certificate.job.missing = {"", "NULL"};
+  certificate.job.roles.quasi_identifying = {"age"};
+  certificate.job.roles.sensitive = {"condition"};
+  certificate.job.types["born"] = {ValueType::date, "%d.%m.%Y"};
+  certificate.job.hierarchies = {"age"};
+  certificate.date = "2024-05-06";
+  return certificate;
+}
+
+TEST(Certificate, IsReadBackAsWritten) {
+  const std::string text = print_certificate(example());
+  EXPECT_EQ(print_certificate(parse_certificate(text, "c")), text);
+}
+
+// The keys that the format promises, and no others: nothing of the input, no
+// key, no seed, no path, no clock time.
+TEST(Certificate, HasExactlyThePromisedKeys) {
+  const auto json = nlohmann::ordered_json::parse(print_certificate(example()));
+  std::vector<std::string> keys;
+  for (const auto& entry : json.items()) keys.push_back(entry.key());
+  EXPECT_EQ(keys, (std::vector<std::string>{"version", "method", "level", "form", "promise",
+                                            "records", "groups", "smallest_group", "largest_share",
+                                            "files", "job", "date"}));
+  EXPECT_EQ(json["promise"].dump(), R"({"name":"highest_ratio","max":"1/3"})");
+  EXPECT_EQ(json["largest_share"], "1/3");
+  std::vector<std::string> job;
+  for (const auto& entry : json["job"].items()) job.push_back(entry.key());
+  EXPECT_EQ(job, (std::vector<std::string>{"l", "format", "missing", "missing_sensitive", "roles",
+                                           "types", "hierarchies"}));
+}
+
+TEST(Certificate, SaysWhichKeyIsWrong) {
+  auto json = nlohmann::ordered_json::parse(print_certificate(example()));
+  const auto message = [](const nlohmann::ordered_json& changed) {
+    try {
+      parse_certificate(changed.dump(), "c");
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  for (const auto& entry : json.items()) {
+    auto without = json;
+    without.erase(entry.key());
+    EXPECT_EQ(message(without), "c: " + entry.key() + " is missing");
+    auto wrong = json;
+    wrong[entry.key()] = nullptr;
+    EXPECT_NE(message(wrong), "no error") << entry.key();
+  }
+  json["promise"]["max"] = "1/0";
+  EXPECT_NE(message(json).find("promise.max"), std::string::npos);
+  EXPECT_THROW(parse_certificate("{", "c"), Error);
+  EXPECT_THROW(parse_certificate("[]", "c"), Error);
+}
+
+TEST(HierarchyFile, IsAPlainNameInsideTheFolder) {
+  EXPECT_EQ(hierarchy_file("zip"), "hierarchies/zip.csv");
+  EXPECT_EQ(hierarchy_file("marital-status"), "hierarchies/marital-status.csv");
+  EXPECT_EQ(hierarchy_file("a/b"), "hierarchies/a%2Fb.csv");
+  EXPECT_EQ(hierarchy_file(".."), "hierarchies/%2E..csv");
+  EXPECT_NE(hierarchy_file("a b"), hierarchy_file("a%20b"));
+}
+
+}  // namespace
+}  // namespace overt

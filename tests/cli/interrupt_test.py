@@ -1,0 +1,171 @@
+"""SIGINT, SIGTERM and SIGHUP in the middle: the right exit code within a second,
+nothing left behind. And lines of a gigabyte: an error, in little memory."""
+
+import itertools
+import os
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from overt_command import OvertTest, RELEASE, command, main
+
+RECORDS = 2_000_000
+CENSUS = ["--quasi", "age,gender,education,birthplace", "--sensitive", "occupation", "--l", "8"]
+GIGABYTE, MEGABYTE = 1 << 30, 1 << 20
+CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+
+
+class Interrupts(OvertTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="overt-test-")))
+        cls.census, cls.made = folder / "census.csv", folder / "made"
+        subprocess.run([command(), "generate", "--records", str(RECORDS), "--out", cls.census], check=True)
+        subprocess.run([command(), "release", cls.census, *CENSUS, "--out", cls.made, "--quiet"], check=True)
+
+    def start(self, *arguments, **options):
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL} | options
+        return subprocess.Popen([command(), *map(str, arguments)], cwd=self.folder, stderr=subprocess.PIPE,
+                                **options)
+
+    def stop(self, process, number, delay):
+        """Sends the signal after `delay` seconds; says whether the run was still at work."""
+        time.sleep(delay)
+        if process.poll() is not None:
+            process.stderr.close()
+            self.assertEqual(process.returncode, 0)
+            return False
+        process.send_signal(number)
+        sent = time.monotonic()
+        _, message = process.communicate(timeout=30)
+        took = time.monotonic() - sent
+        if process.returncode == 0:  # it had finished, only its end was not there yet
+            return False
+        self.assertEqual(process.returncode, CODES[number], message)
+        self.assertEqual(message, b"overt: interrupted; nothing is left behind\n")
+        self.assertLess(took, 1.0, f"after {delay} s")
+        return True
+
+    def test_release_at_many_moments(self):
+        for format, moments in [("csv", [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.2, 1.5]), ("parquet", [0.3, 0.7, 1.1])]:
+            stopped = 0
+            for i, delay in enumerate(moments):
+                with self.subTest(format, delay=delay):
+                    number = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP][i % 3]
+                    process = self.start("release", self.census, *CENSUS, "--format", format, "--out", "release",
+                                         preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
+                    if self.stop(process, number, delay):
+                        stopped += 1
+                        self.assertEqual(self.tree(), {})
+                    else:
+                        self.succeeds("verify", "release")
+                        for path in (self.folder / "release").iterdir():
+                            path.unlink()
+                        (self.folder / "release").rmdir()
+            self.assertGreaterEqual(stopped, 2)
+
+    def test_an_old_release_stays(self):
+        self.write("release/certificate.json", "old")
+        before = self.tree()
+        for delay in [0.2, 0.5]:
+            process = self.start("release", self.census, *CENSUS, "--out", "release", "--force")
+            self.assertTrue(self.stop(process, signal.SIGINT, delay))
+            self.assertEqual(self.tree(), before)
+
+    def test_inspect_verify_and_generate(self):
+        for arguments in [["inspect", self.census], ["verify", self.made],
+                          ["verify", self.made, "--against", self.census],
+                          ["generate", "--records", "1000000000", "--out", "large.csv"]]:
+            for number, delay in [(signal.SIGINT, 0.05), (signal.SIGTERM, 0.25)]:
+                with self.subTest(arguments[0], delay=delay):
+                    self.stop(self.start(*arguments), number, delay)
+                    self.assertEqual(self.tree(), {})
+
+    def test_waiting_for_a_pipe(self):
+        for given in [b"", b"age,gen", b"age,gender\n1,F\n" * 10]:
+            for arguments in [["inspect", "-"], ["release", "-", *CENSUS, "--out", "release"],
+                              ["release", "--job", "-"], ["verify", self.made, "--against", "-"]]:
+                with self.subTest(arguments[0], given=given):
+                    reading, writing = os.pipe()
+                    os.write(writing, given)
+                    process = self.start(*arguments, stdin=reading)
+                    os.close(reading)
+                    self.assertTrue(self.stop(process, signal.SIGINT, 0.3))
+                    os.close(writing)
+                    self.assertEqual(self.tree(), {})
+
+    def test_a_pipe_that_nobody_opens_or_reads(self):
+        os.mkfifo(self.folder / "pipe")
+        before = self.tree()
+        self.assertTrue(self.stop(self.start("inspect", "pipe"), signal.SIGTERM, 0.2))
+        reading, writing = os.pipe()
+        process = self.start("generate", "--records", "1000000", "--out", "-", stdout=writing)
+        self.assertTrue(self.stop(process, signal.SIGINT, 0.3))
+        os.close(reading)
+        os.close(writing)
+        self.assertEqual(self.tree(), before)
+
+    def test_nohup_is_obeyed(self):
+        process = self.start("release", self.census, *CENSUS, "--out", "release",
+                             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        time.sleep(0.2)
+        process.send_signal(signal.SIGHUP)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0)
+
+
+class LongLines(OvertTest):
+    def fed(self, pieces, *arguments):
+        """Runs the command with the pieces on standard input: exit code, message, most memory in MB."""
+        process = subprocess.Popen([command(), *arguments], cwd=self.folder, stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+        def feed():
+            try:
+                for piece in pieces:
+                    process.stdin.write(piece)
+                process.stdin.close()
+            except BrokenPipeError:
+                pass
+        feeder = threading.Thread(target=feed)
+        feeder.start()
+        message = process.stderr.read().decode()
+        self.assertEqual(process.stdout.read(), b"")
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        feeder.join()
+        for stream in (process.stdout, process.stderr):
+            stream.close()
+        return process.returncode, message, usage.ru_maxrss // 1024
+
+    def test_a_gigabyte_in_one_line(self):
+        def long(before, byte=b"x"):
+            return itertools.chain([before], itertools.repeat(byte * MEGABYTE, GIGABYTE // MEGABYTE))
+        start = b"name,age,zip,condition\nSECRETname,880001,SECRETzip,SECRETflu\n"
+        release = ["release", "-", *RELEASE[2:]]
+        comma = ["--delimiter", ","]
+        for what, line, flags, says in [
+                ("first line", (b"SECRET",), comma, "line 1, column 16777"),
+                ("first line, delimiter unknown", (b"SECRET",), [], "cannot tell the delimiter"),
+                ("first line after a comma", (b"name,age,zip,",), [], "standard input: "),
+                ("later line", (start + b"SECRET",), [], "line 3, column 16777"),
+                ("later line, commas", (start + b"SECRET", b",",), comma, "line 3, column 16777"),
+                ("quoted", (start + b'"SECRET',), comma, "line 3, column "),
+                ("quoted line breaks", (start + b'SECRET,"', b"\n",), comma, "line 3, column 8: the quote"),
+                ("first line quoted", (b'"', b"\n",), comma, "line 1, column 1: the quote")]:
+            for arguments in [release, ["inspect", "-"]]:
+                with self.subTest(what, verb=arguments[0]):
+                    code, message, memory = self.fed(long(*line), *arguments, *flags)
+                    self.assertEqual(code, 2, message)
+                    self.assertIn(says, message)
+                    self.assertNotIn("SECRET", message)
+                    self.assertLess(memory, 256)
+                    self.assertEqual(self.tree(), {})
+
+
+if __name__ == "__main__":
+    main()

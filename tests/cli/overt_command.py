@@ -1,0 +1,119 @@
+"""What the tests of the command share: running it in a fresh folder, and what
+every run must keep to whatever it was asked.
+
+    class Roles(OvertTest):
+        def test_no_role(self):
+            self.write("patients.csv", PATIENTS)
+            self.fails(2, *RELEASE[:-2], says=["missing for: condition"])
+
+    if __name__ == "__main__":
+        main()            # python3 x_test.py BIN_FOLDER
+
+Values of the tables are markers (SECRET.., 8800..), and no run may print one.
+"""
+
+import ctypes
+import hashlib
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HEADER = "name,age,zip,condition\n"
+ROWS = ["SECRETname1,880041,SECRETzip1,SECRETflu\n", "SECRETname2,880035,SECRETzip1,SECRETulcer\n",
+        "SECRETname3,880029,SECRETzip2,SECRETasthma\n", "SECRETname4,880058,SECRETzip2,SECRETflu\n",
+        "SECRETname5,880062,SECRETzip3,SECRETulcer\n", "SECRETname6,880047,SECRETzip3,SECRETasthma\n"]
+PATIENTS = HEADER + "".join(ROWS)
+
+ROLES = ["--identifying", "name", "--quasi", "age,zip", "--sensitive", "condition"]
+RELEASE = ["release", "patients.csv", "--l", "2", "--out", "release", *ROLES]
+SECRETS = ("SECRET", "8800")
+
+CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, PR_CAPBSET_DROP = 1, 2, 24
+
+
+def command():
+    return str(Path(sys.argv[1]).resolve() / "overt")
+
+
+def main():
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
+
+
+def obey_permissions():
+    """In the child: permissions bind root too, wherever the command lies."""
+    if os.geteuid() != 0:
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
+        if libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
+            raise OSError(ctypes.get_errno(), "prctl")
+
+
+def limit_file_size(size):
+    """For the child: no file grows beyond `size` bytes, as on a full disk."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def many_rows(count):
+    """Rows of PATIENTS' columns, l-eligible for l = 2 and 3."""
+    return "".join(f"SECRETname{i},{880000 + i % 90},SECRETzip{i % 13},SECRETvalue{i % 7}\n" for i in range(count))
+
+
+class OvertTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="overt-test-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, str):
+            content = content.encode()
+        path.write_bytes(content)
+        return path
+
+    def tree(self):
+        """All that is in the folder, hidden names and contents too."""
+        def digest(path):
+            if path.is_symlink() or not path.is_file():
+                return "folder" if path.is_dir() else "other"
+            return hashlib.sha256(path.read_bytes()).hexdigest()
+        return {str(path.relative_to(self.folder)): digest(path) for path in sorted(self.folder.rglob("*"))}
+
+    def run_overt(self, *arguments, quiet=True, **options):
+        """Runs the command; checks that it prints no value of the data (quiet) and ended by itself."""
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+        if "input" in options:
+            del options["stdin"]
+        done = subprocess.run([command(), *map(str, arguments)], cwd=self.folder, timeout=120, **options)
+        done.stdout = (done.stdout or b"").decode()
+        done.stderr = (done.stderr or b"").decode()
+        for secret in SECRETS if quiet else ():
+            self.assertNotIn(secret, done.stdout + done.stderr, f"printed by {arguments}")
+        self.assertGreaterEqual(done.returncode, 0, f"{arguments}: killed by a signal: {done.stderr}")
+        return done
+
+    def fails(self, code, *arguments, says=(), **options):
+        """The run ends with `code` and a message that holds all of `says`, and leaves nothing behind."""
+        before = self.tree()
+        done = self.run_overt(*arguments, **options)
+        self.assertEqual(done.returncode, code, f"{arguments}: {done.stderr}")
+        self.assertRegex(done.stderr, r"\Aovert: ", arguments)
+        self.assertEqual(done.stdout, "", arguments)
+        for text in says:
+            self.assertIn(text, done.stderr, arguments)
+        self.assertEqual(self.tree(), before, f"{arguments} left something behind, or changed something")
+        return done
+
+    def succeeds(self, *arguments, **options):
+        done = self.run_overt(*arguments, **options)
+        self.assertEqual(done.returncode, 0, f"{arguments}: {done.stdout}{done.stderr}")
+        self.assertEqual(done.stderr, "", arguments)
+        hidden = [name for name in os.listdir(self.folder) if name.startswith(".")]
+        self.assertEqual(hidden, [], arguments)
+        return done
