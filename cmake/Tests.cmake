@@ -10,7 +10,7 @@ function(overt_gtest name)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests)
   target_link_libraries(${name} PRIVATE overt_flags overt ${arg_LIBRARIES} GTest::gtest_main rapidcheck
                                         nlohmann_json::nlohmann_json)
-  set(properties TIMEOUT 600 ENVIRONMENT "UBSAN_OPTIONS=print_stacktrace=1;RC_PARAMS=seed=1")
+  set(properties TIMEOUT 600 ENVIRONMENT "RC_PARAMS=seed=1")
   set(discover ${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60)
   gtest_discover_tests(${discover} TEST_FILTER "-*Slow*:*Heavy*" PROPERTIES ${properties})
   gtest_discover_tests(${discover} TEST_FILTER "*Slow*" PROPERTIES ${properties} LABELS slow)

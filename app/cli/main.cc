@@ -87,7 +87,9 @@ int main_guarded(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return report(kBadUsage, fmt::format("{}\nRun overt --help for usage.", error.what()));
   }
-  return run();
+  const int code = run();
+  end_by_ourselves();
+  return code;
 }
 
 }  // namespace

@@ -105,14 +105,14 @@ std::string summary(const Job& job, const Certificate& certificate) {
   std::string files = "certificate.json";
   for (const auto& [name, hash] : certificate.files) files += ", " + name;
   return fmt::format(
-      "released  {} records in {} groups (smallest {}) to {}\n"
+      "released  {} records in {} group{} (smallest {}) to {}\n"
       "promise   no sensitive value has a share above {} in any group; the largest share is {}\n"
       "level     {}: holds against an adversary who knows the algorithm and this job\n"
       "verified  every record, every group, every file\n"
       "files     {}\n",
-      certificate.records, certificate.groups, certificate.smallest_group, job.output,
-      to_string(certificate.max_share), to_string(certificate.largest_share), certificate.level,
-      files);
+      certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
+      certificate.smallest_group, job.output, to_string(certificate.max_share),
+      to_string(certificate.largest_share), certificate.level, files);
 }
 
 int run_release(const Flags& flags) {

@@ -63,24 +63,24 @@ bool CsvBlocks::fill(std::size_t size) {
   return filled > 0;
 }
 
-RawBlock CsvBlocks::take(std::size_t end, std::uint64_t first_line, std::uint64_t records_before) {
-  RawBlock block;
+void CsvBlocks::take(std::size_t end, std::uint64_t first_line, std::uint64_t records_before,
+                     RawBlock& block) {
   block.first_line = first_line;
   block.records = scanner_->records() - records_before;
   block.lines = scanner_->next_record_line() - first_line;
   // A \r\n may be cut: its second half is no line of this block.
   const std::size_t from = after_return_ && end > 0 && pending_[0] == '\n' ? 1 : 0;
   if (end > 0) after_return_ = pending_[end - 1] == '\r';
+  block.bytes.clear();
   block.bytes.reserve(end + 2);
   block.bytes += '\n';
   block.bytes.append(pending_, from, end - from);
   block.bytes += '\n';
   pending_.erase(0, end);
   scanned_ -= end;
-  return block;
 }
 
-RawBlock CsvBlocks::next_record() {
+void CsvBlocks::next_record(RawBlock& block) {
   const std::uint64_t line = scanner_->next_record_line();
   const std::uint64_t before = scanner_->records();
   while (scanner_->records() == before) {
@@ -91,10 +91,10 @@ RawBlock CsvBlocks::next_record() {
     scanner_->scan({pending_.data() + scanned_, 1});
     ++scanned_;
   }
-  return take(scanned_, line, before);
+  take(scanned_, line, before, block);
 }
 
-RawBlock CsvBlocks::next_block() {
+void CsvBlocks::next_block(RawBlock& block) {
   const std::uint64_t line = scanner_->next_record_line();
   const std::uint64_t before = scanner_->records();
   std::size_t end = 0;  // of the last whole record in pending_
@@ -109,7 +109,7 @@ RawBlock CsvBlocks::next_block() {
     if (ends > 0) end = scanned_ + ends;
     scanned_ = pending_.size();
   }
-  return take(end, line, before);
+  take(end, line, before, block);
 }
 
 }  // namespace overt::io

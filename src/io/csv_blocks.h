@@ -38,13 +38,15 @@ class CsvBlocks {
   // Of all bytes read. Call once, after the end.
   std::string sha256() { return hash_ ? hash_->finish() : std::string(); }
 
+  // Both fill a block in place, so that its memory is used again.
   // The next record alone (the header). No records at the end of the file.
-  RawBlock next_record();
+  void next_record(RawBlock& block);
   // The next block of about block_bytes. No records at the end of the file.
-  RawBlock next_block();
+  void next_block(RawBlock& block);
 
  private:
-  RawBlock take(std::size_t end, std::uint64_t first_line, std::uint64_t records_before);
+  void take(std::size_t end, std::uint64_t first_line, std::uint64_t records_before,
+            RawBlock& block);
   bool fill(std::size_t size);
   void account(std::span<const char> bytes);
 

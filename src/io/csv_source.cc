@@ -11,7 +11,6 @@
 #include <exception>
 #include <map>
 #include <mutex>
-#include <set>
 #include <thread>
 
 #include "io/csv_blocks.h"
@@ -120,7 +119,7 @@ class CsvSource final : public TableSource {
       : progress_(progress),
         blocks_(std::move(input), std::move(head), options.delimiter, options.hashed, block_bytes,
                 progress_) {
-    first_ = blocks_.next_record();
+    blocks_.next_record(first_.emplace());
     if (first_->records == 0) {
       throw Error(ErrorCode::malformed, fmt::format("{}: the file is empty", name()));
     }
@@ -195,23 +194,26 @@ class CsvSource final : public TableSource {
   };
 
   void check_names(std::uint64_t line) const {
-    std::set<std::string_view> seen;
+    // By position, not by name: without --no-header the "names" may be data.
+    std::map<std::string_view, std::size_t> seen;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (columns_[i].empty()) {
         throw Error(ErrorCode::malformed,
                     fmt::format("{}: line {}: column {} has no name", name(), line, i + 1));
       }
-      if (!seen.insert(columns_[i]).second) {
-        throw Error(ErrorCode::malformed, fmt::format("{}: line {}: two columns are called {}",
-                                                      name(), line, columns_[i]));
+      const auto [first, fresh] = seen.emplace(columns_[i], i + 1);
+      if (!fresh) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: line {}: columns {} and {} have the same name", name(), line,
+                                first->second, i + 1));
       }
     }
   }
 
   // A worker's life: take the next block of the file, parse it, hand it over.
   void work() {
+    RawBlock raw;
     while (true) {
-      RawBlock raw;
       std::size_t number = 0;
       {
         std::unique_lock lock(mutex_);
@@ -225,8 +227,12 @@ class CsvSource final : public TableSource {
       }
       Done done;
       try {
-        raw = first_ ? std::move(*first_) : blocks_.next_block();
-        first_.reset();
+        if (first_) {
+          raw = std::move(*first_);
+          first_.reset();
+        } else {
+          blocks_.next_block(raw);
+        }
       } catch (...) {
         done.failure = std::current_exception();
       }

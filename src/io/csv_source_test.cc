@@ -121,10 +121,10 @@ TEST(CsvSource, NamesOfEveryKind) {
   EXPECT_EQ(rows_of("1,0\na,b\n"), (Rows{{"a", "b"}}));
   EXPECT_EQ(open_bytes("NULL, x ,\xC3\xA9\na,b,c\n")->columns(),
             (Names{"NULL", " x ", "\xC3\xA9"}));
-  EXPECT_EQ(refusal("a,b,a\n1,2,3\n"), "line 1: two columns are called a");
+  EXPECT_EQ(refusal("a,b,a\n1,2,3\n"), "line 1: columns 1 and 3 have the same name");
   EXPECT_EQ(refusal("a,,c\n1,2,3\n"), "line 1: column 2 has no name");
   EXPECT_EQ(refusal("a,\"\"\n1,2\n"), "line 1: column 2 has no name");
-  EXPECT_EQ(refusal("\r\n\r\na,a\r\n1,2\r\n"), "line 3: two columns are called a");
+  EXPECT_EQ(refusal("\r\n\r\na,a\r\n1,2\r\n"), "line 3: columns 1 and 2 have the same name");
   EXPECT_EQ(refusal("\n\"a\nb\",\n1,2\n"), "line 2: column 2 has no name");
 }
 

@@ -11,6 +11,7 @@
 #include <charconv>
 #include <condition_variable>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <new>
 #include <numeric>
@@ -188,12 +189,15 @@ void write_csv(const OutTable& table, const std::filesystem::path& path, const s
   OutputFile file(path);
   const std::size_t pieces = std::max<std::size_t>(1, (table.records + kPiece - 1) / kPiece);
 
-  // Pieces are formatted in any order; each gets its place when all before it
-  // have theirs.
+  // Pieces are formatted in any order and written in theirs, by one thread at a
+  // time (two would only wait for the file's lock): whoever finishes a piece
+  // while nobody writes, writes all that is ready.
   std::mutex mutex;
-  std::condition_variable placed;
+  std::condition_variable room;
+  std::map<std::size_t, std::shared_ptr<arrow::Buffer>> ready;
   std::size_t next = 0;
   std::uint64_t end = 0;
+  bool writing = false;
   bool failed = false;
   parallel_for(pieces, [&](std::size_t piece) {
     try {
@@ -202,29 +206,35 @@ void write_csv(const OutTable& table, const std::filesystem::path& path, const s
       options.include_header = piece == 0;
       options.quoting_header = header_style(table);
       options.null_string = missing;
-      const auto out = must(arrow::io::BufferOutputStream::Create(std::int64_t{1} << 20));
+      const auto out = must(arrow::io::BufferOutputStream::Create(std::int64_t{2} << 20));
       const std::size_t from = piece * kPiece;
       const auto batch = columns.batch(from, std::min(from + kPiece, table.records));
       must(arrow::csv::WriteCSV(*batch, options, out.get()));
-      const auto bytes = must(out->Finish());
+      auto bytes = must(out->Finish());
 
       std::unique_lock lock(mutex);
-      placed.wait(lock, [&] { return next == piece || failed; });
-      if (failed) return;
-      const std::uint64_t offset = end;
-      end += static_cast<std::uint64_t>(bytes->size());
-      ++next;
-      progress.advance(std::min((piece + 1) * kPiece, table.records));
-      lock.unlock();
-      placed.notify_all();
-      file.write_at(offset, {reinterpret_cast<const char*>(bytes->data()),
-                             static_cast<std::size_t>(bytes->size())});
+      room.wait(lock, [&] { return piece < next + 2 * thread_count() || failed; });
+      ready.emplace(piece, std::move(bytes));
+      if (writing || failed) return;
+      writing = true;
+      while (!failed && ready.contains(next)) {
+        bytes = std::move(ready.extract(next).mapped());
+        lock.unlock();
+        file.write_at(end, {reinterpret_cast<const char*>(bytes->data()),
+                            static_cast<std::size_t>(bytes->size())});
+        end += static_cast<std::uint64_t>(bytes->size());
+        lock.lock();
+        ++next;
+        progress.advance(std::min(next * kPiece, table.records));
+        room.notify_all();
+      }
+      writing = false;
     } catch (...) {
       {
         const std::lock_guard lock(mutex);
         failed = true;
       }
-      placed.notify_all();
+      room.notify_all();
       throw;
     }
   });

@@ -2,7 +2,7 @@
 
 import os
 
-from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROLES, ROWS, many_rows, main, obey_permissions
+from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, main, many_rows, obey_permissions
 
 COMMA = ["--delimiter", ","]
 
@@ -35,7 +35,7 @@ class CsvErrors(OvertTest):
     def test_ragged_rows_near_the_start(self):
         for flags in [(), COMMA]:
             self.bad(HEADER + ROWS[0] + "SECRET,880001,SECRET\n" + ROWS[1], "line 3: 3 fields", "has 4", flags=flags)
-            self.bad(HEADER + ROWS[0] + "SECRET,880001,SECRET,SECRET,SECRET\n", "line 3: 5 fields", "has 4", flags=flags)
+            self.bad(HEADER + ROWS[0] + "SECRET,1,SECRET,SECRET,SECRET\n", "line 3: 5 fields", "has 4", flags=flags)
             self.bad(HEADER + ROWS[0] + "SECRET\n", "line 3: 1 fields", flags=flags)
             self.bad(HEADER.replace("\n", "\r\n") + "\r\n" + ROWS[0] + "SECRET,\r\n", "line 4: 2 fields", flags=flags)
 
@@ -51,7 +51,7 @@ class CsvErrors(OvertTest):
         self.bad(HEADER + rows + ROWS[0][:-1] + ",SECRET\n", "line 150000: 5 fields where the header has 4")
 
     def test_quotes(self):
-        self.bad(HEADER + ROWS[0] + '"SECRET,1,2,3\n' + ROWS[1], "line 3, column 1: the quote that opens here", flags=COMMA)
+        self.bad(HEADER + ROWS[0] + '"SECRET,1,2,3\n' + ROWS[1], "line 3, column 1: the quote that opens", flags=COMMA)
         self.bad(HEADER + 'SECRET,1,"SECRET\n\n', "line 2, column 10: the quote that opens here is never", flags=COMMA)
         self.bad(HEADER + ROWS[0] + 'SECRET,1,"SECRET"x,SECRET\n', "line 3, column 18: text after a closing quote")
         self.bad(HEADER + many_rows(120_000) + 'SECRET,1,"SECRET" ,x\n', "line 120002, column 18: text after a closing")
@@ -70,11 +70,11 @@ class CsvErrors(OvertTest):
 
     def test_nul_bytes(self):
         self.bad(HEADER.encode() + b"SECRET,1,2\0,3\n", "line 2, column 11: a NUL byte")
-        self.bad(HEADER.encode() + many_rows(120_000).encode() + b"SECRET,\0,2,3\n", "line 120002, column 8: a NUL byte")
+        self.bad(HEADER.encode() + many_rows(120_000).encode() + b"SECRET,\0,2,3\n", "line 120002, column 8: a NUL")
         self.bad(PATIENTS.encode("utf-16-le"), "line 1, column 2: a NUL byte")
 
     def test_column_names(self):
-        self.bad(PATIENTS.replace("zip", "age", 1), "line 1: two columns are called age")
+        self.bad(PATIENTS.replace("zip", "age", 1), "line 1: columns 2 and 3 have the same name")
         self.bad(PATIENTS.replace("zip", "", 1), "line 1: column 3 has no name")
         self.bad(PATIENTS.replace("zip", '""', 1), "line 1: column 3 has no name")
 
@@ -179,7 +179,8 @@ class Hierarchies(OvertTest):
             with self.subTest(column):
                 self.fails(2, *RELEASE, "--hierarchy", f"{column}=zip.csv",
                            says=[f"hierarchies: {column} is not a quasi-identifying column"])
-        self.fails(2, *RELEASE, "--hierarchy", "zip=zip.csv", "--form", "anatomy", says=["hierarchies: the anatomy form"])
+        self.fails(2, *RELEASE, "--hierarchy", "zip=zip.csv", "--form", "anatomy",
+                   says=["hierarchies: the anatomy form"])
 
     def test_files_that_cannot_be_read(self):
         self.fails(3, *RELEASE, "--hierarchy", "zip=nothing.csv", says=["nothing.csv: cannot be read: No such file"])

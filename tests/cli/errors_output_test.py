@@ -58,6 +58,9 @@ class ExistingFolders(OvertTest):
         self.write("patients.csv", PATIENTS)
         self.succeeds(*RELEASE)
 
+    def released(self):
+        return sorted(os.listdir(self.folder / "release"))
+
     def test_kept_without_force(self):
         self.fails(2, *RELEASE, says=["release: exists already; pass --force"])
         self.fails(2, *to("release/"), says=["release/: exists already"])
@@ -83,10 +86,10 @@ class ExistingFolders(OvertTest):
     def test_replaced_when_the_new_release_is_verified(self):
         self.write("patients.csv", HEADER + "".join(ROWS) * 2)
         self.succeeds(*FORCE, "--form", "anatomy")
-        self.assertEqual(sorted(os.listdir(self.folder / "release")), ["certificate.json", "quasi.csv", "sensitive.csv"])
+        self.assertEqual(self.released(), ["certificate.json", "quasi.csv", "sensitive.csv"])
         self.succeeds("verify", "release", "--against", "patients.csv")
         self.succeeds(*FORCE, "--format", "parquet")
-        self.assertEqual(sorted(os.listdir(self.folder / "release")), ["certificate.json", "released.parquet"])
+        self.assertEqual(self.released(), ["certificate.json", "released.parquet"])
         self.assertEqual(sorted(os.listdir(self.folder)), ["patients.csv", "release"])
         (self.folder / "empty").mkdir()
         self.succeeds(*to("empty", "--force"))
@@ -98,7 +101,7 @@ class ExistingFolders(OvertTest):
         self.fails(2, *to("/", "--force"), says=["not replaced: it holds the working directory"])
         self.fails(2, *to("patients.csv", "--force"), says=["patients.csv: not replaced: it is not a folder"])
         (self.folder / "release" / "patients.csv").write_text(PATIENTS)
-        self.fails(2, "release", "release/patients.csv", *FORCE[2:], says=["release: not replaced: it holds a file that"])
+        self.fails(2, "release", "release/patients.csv", *FORCE[2:], says=["release: not replaced: it holds a file"])
         self.write("zip.csv", "SECRETzip1;*\nSECRETzip2;*\nSECRETzip3;*\n")
         os.rename(self.folder / "zip.csv", self.folder / "release" / "zip.csv")
         self.fails(2, *FORCE, "--hierarchy", "zip=release/zip.csv", says=["it holds a file that this job reads"])

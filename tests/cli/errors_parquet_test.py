@@ -30,9 +30,11 @@ def replaced(table, column, array):
 class Parquet(OvertTest):
     def bad(self, content, *says):
         self.write("patients.csv", content)
-        for name, arguments, options in [("patients.csv", RELEASE, {}), ("patients.csv", ["inspect", "patients.csv"], {}),
-                                         ("standard input", ["release", "-", *RELEASE[2:]], {"input": content}),
-                                         ("standard input", ["inspect", "-"], {"input": content})]:
+        for name, arguments, options in [
+                ("patients.csv", RELEASE, {}),
+                ("patients.csv", ["inspect", "patients.csv"], {}),
+                ("standard input", ["release", "-", *RELEASE[2:]], {"input": content}),
+                ("standard input", ["inspect", "-"], {"input": content})]:
             self.fails(2, *arguments, says=[name + ": ", *says], **options)
 
     def test_a_whole_file_is_released(self):

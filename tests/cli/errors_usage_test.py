@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from overt_command import OvertTest, PATIENTS, RELEASE, ROLES, ROWS, HEADER, command, main
+from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, command, main
 
 VERBS = ["release", "verify", "inspect", "generate", "completion"]
 JOB = """input = "patients.csv"
@@ -210,7 +210,7 @@ class JobFiles(OvertTest):
     def test_keys_that_do_not_exist(self):
         for text, says in [("colour = 1\n" + JOB, "line 1, column 10: colour: there is no such key"),
                            (JOB + "ident = []\n", "line 8, column 9: roles.ident: there is no such key"),
-                           (JOB + "[columns.age]\nkind = 1\n", "line 9, column 8: columns.age.kind: there is no such key")]:
+                           (JOB + "[columns.age]\nkind = 1\n", "line 9, column 8: columns.age.kind: there is no")]:
             with self.subTest(text):
                 self.write("job.toml", text)
                 self.fails(2, "release", "--job", "job.toml", says=["job.toml: " + says])
@@ -231,7 +231,7 @@ class JobFiles(OvertTest):
 
     def test_values_that_do_not_exist(self):
         for text, says in [('form = "x"\n' + JOB, "form: expected"), ('format = "x"\n' + JOB, "format: expected"),
-                           ('method = "x"\n' + JOB, "method: there is rda"), ("missing = []\n" + JOB, "missing: at least"),
+                           ('method = "x"\n' + JOB, "method: there is rda"), ("missing = []\n" + JOB, "missing: at"),
                            ('missing = ["a,b"]\n' + JOB, "missing: at least one text must be without comma"),
                            ('delimiter = "ab"\n' + JOB, "delimiter: expected"),
                            (JOB + '[columns.age]\ntype = "x"\n', "columns.age.type: no such type"),
@@ -316,11 +316,11 @@ class Streams(OvertTest):
                 self.succeeds("verify", "release", "--against", "patients.csv")
 
     def test_standard_input_that_is_closed(self):
-        done = self.shell(f"OVERT inspect - <&-")
-        self.assertEqual((done.returncode, done.stderr), (3, "overt: standard input: cannot be read: Bad file descriptor\n"))
         self.write("job.toml", JOB)
-        done = self.shell("OVERT release - --job job.toml <&-")
-        self.assertEqual((done.returncode, done.stderr), (3, "overt: standard input: cannot be read: Bad file descriptor\n"))
+        for line in ["OVERT inspect - <&-", "OVERT release - --job job.toml <&-"]:
+            done = self.shell(line)
+            self.assertEqual(done.returncode, 3)
+            self.assertEqual(done.stderr, "overt: standard input: cannot be read: Bad file descriptor\n")
 
     def test_a_reader_that_goes_away(self):
         done = self.shell("set -o pipefail; OVERT generate --records 1000000 --out - | head -c 100 >/dev/null")

@@ -86,9 +86,11 @@ class NoRelease(VerifyTest):
         for key, value in [
                 ("version", 2), ("version", "1"), ("method", 3), ("level", None), ("form", "grouped"), ("promise", {}),
                 ("promise", 3), ("promise", {"name": "entropy", "max": "1/2"}),
-                ("promise", {"name": "highest_ratio", "max": "1/0"}), ("promise", {"name": "highest_ratio", "max": "x"}),
+                ("promise", {"name": "highest_ratio", "max": "1/0"}),
+                ("promise", {"name": "highest_ratio", "max": "x"}),
                 ("promise", {"name": "highest_ratio", "max": 0.5}), ("records", -1), ("records", 6.5), ("records", "6"),
-                ("groups", []), ("smallest_group", None), ("largest_share", "half"), ("largest_share", ""), ("files", 3),
+                ("groups", []), ("smallest_group", None), ("largest_share", "half"), ("largest_share", ""),
+                ("files", 3),
                 ("files", {"released.csv": 3}), ("job", {}), ("job", []), ("date", 3)]:
             with self.subTest(key, value=value):
                 self.path("certificate.json").write_text(json.dumps(json.loads(whole) | {key: value}))
@@ -125,8 +127,8 @@ class ChangedReleases(VerifyTest):
     def test_a_file_that_is_no_csv_any_more(self):
         self.succeeds(*RELEASE)
         whole = self.path("released.csv").read_bytes()
-        for content in [b"", whole[:-2], whole + b'"', whole + b"1,2\n", whole.replace(b"group", b"gruop", 1), b"\xff" + whole,
-                        whole.replace(b"group,age", b"group,ag", 1), whole[:whole.index(b"\n") + 1]]:
+        for content in [b"", whole[:-2], whole + b'"', whole + b"1,2\n", whole.replace(b"group", b"gruop", 1),
+                        b"\xff" + whole, whole.replace(b"group,age", b"group,ag", 1), whole[:whole.index(b"\n") + 1]]:
             with self.subTest(content[-20:]):
                 self.path("released.csv").write_bytes(content)
                 done = self.run_overt("verify", "release")

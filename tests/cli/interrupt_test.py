@@ -51,7 +51,8 @@ class Interrupts(OvertTest):
         return True
 
     def test_release_at_many_moments(self):
-        for format, moments in [("csv", [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.2, 1.5]), ("parquet", [0.3, 0.7, 1.1])]:
+        for format, moments in [("csv", [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.2, 1.5]),
+                                ("parquet", [0.3, 0.7, 1.1])]:
             stopped = 0
             for i, delay in enumerate(moments):
                 with self.subTest(format, delay=delay):
@@ -68,10 +69,22 @@ class Interrupts(OvertTest):
                         (self.folder / "release").rmdir()
             self.assertGreaterEqual(stopped, 2)
 
+    def test_steps_that_cannot_be_broken_off(self):
+        # Over a million long texts, all different: sorting them takes seconds.
+        names = "".join(f"{i * 2654435761 % 4294967296:064x},{i % 9}\n" for i in range(1_200_000))
+        self.write("names.csv", "name,value\n" + names)
+        before = self.tree()
+        for delay in [0.3, 0.8, 1.3]:
+            with self.subTest(delay=delay):
+                process = self.start("release", "names.csv", "--quasi", "name", "--sensitive", "value", "--l", "3",
+                                     "--out", "release")
+                self.assertTrue(self.stop(process, signal.SIGTERM, delay))
+                self.assertEqual(self.tree(), before)
+
     def test_an_old_release_stays(self):
         self.write("release/certificate.json", "old")
         before = self.tree()
-        for delay in [0.2, 0.5]:
+        for delay in [0.1, 0.3]:
             process = self.start("release", self.census, *CENSUS, "--out", "release", "--force")
             self.assertTrue(self.stop(process, signal.SIGINT, delay))
             self.assertEqual(self.tree(), before)
@@ -122,15 +135,15 @@ class LongLines(OvertTest):
     def fed(self, pieces, *arguments):
         """Runs the command with the pieces on standard input: exit code, message, most memory in MB."""
         process = subprocess.Popen([command(), *arguments], cwd=self.folder, stdin=subprocess.PIPE,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
 
         def feed():
             try:
                 for piece in pieces:
                     process.stdin.write(piece)
-                process.stdin.close()
             except BrokenPipeError:
                 pass
+            process.stdin.close()
         feeder = threading.Thread(target=feed)
         feeder.start()
         message = process.stderr.read().decode()

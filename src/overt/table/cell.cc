@@ -21,24 +21,27 @@ std::string element(std::string_view value, char close) {
   return quote ? quoted(value) : std::string(value);
 }
 
-// Reads the grammar of cell.h from the front of `rest`.
+// Reads the grammar of cell.h from the front of `rest_`.
 class CellParser {
  public:
-  explicit CellParser(std::string_view text) : rest_(text) {}
+  CellParser(std::string_view text, Cell& cell) : rest_(text), cell_(cell) {
+    cell_.interval.reset();
+    cell_.values.clear();
+    cell_.missing = false;
+    cell_.unquoted.clear();
+  }
 
-  std::optional<Cell> parse() {
-    Cell cell;
+  bool parse() {
     if (rest_.empty() || rest_[0] != '{') {
-      if (!item(cell, '\0')) return std::nullopt;
+      if (!item('\0')) return false;
     } else {
       rest_.remove_prefix(1);
       do {
-        if (cell.missing || !item(cell, '}')) return std::nullopt;  // NULL stands last
+        if (cell_.missing || !item('}')) return false;  // NULL stands last
       } while (take(", "));
-      if (!take("}")) return std::nullopt;
+      if (!take("}")) return false;
     }
-    if (!rest_.empty()) return std::nullopt;
-    return cell;
+    return rest_.empty();
   }
 
  private:
@@ -49,53 +52,57 @@ class CellParser {
   }
 
   // An interval, NULL, or a value, into the cell.
-  bool item(Cell& cell, char close) {
+  bool item(char close) {
     if (take("[")) {
-      if (cell.interval || !cell.values.empty()) return false;
-      std::pair<std::string, std::string> ends;
+      if (cell_.interval || !cell_.values.empty()) return false;
+      std::pair<std::string_view, std::string_view> ends;
       if (!value(ends.first, ']') || !take(", ") || !value(ends.second, ']') || !take("]")) {
         return false;
       }
-      cell.interval = std::move(ends);
+      cell_.interval = ends;
       return true;
     }
     const bool bare = rest_.empty() || rest_[0] != '"';
-    std::string text;
+    std::string_view text;
     if (!value(text, close)) return false;
     if (bare && text == kNull) {
-      cell.missing = true;
-    } else if (cell.interval) {
+      cell_.missing = true;
+    } else if (cell_.interval) {
       return false;
     } else {
-      cell.values.push_back(std::move(text));
+      cell_.values.push_back(text);
     }
     return true;
   }
 
   // A bare value up to the comma or `close` ('\0': up to the end), or a JSON string.
-  bool value(std::string& out, char close) {
+  bool value(std::string_view& out, char close) {
     if (!rest_.empty() && rest_[0] == '"') return json_string(out);
     if (!rest_.empty() && (rest_[0] == '[' || rest_[0] == '{')) return false;
-    const char special[] = {',', close, '\0'};
-    const std::size_t end = close == '\0' ? rest_.size() : rest_.find_first_of(special);
-    if (end == rest_.npos) return false;
+    std::size_t end = rest_.size();
+    if (close != '\0') {
+      end = 0;
+      while (end < rest_.size() && rest_[end] != ',' && rest_[end] != close) ++end;
+      if (end == rest_.size()) return false;
+    }
     out = rest_.substr(0, end);
     rest_.remove_prefix(end);
     return true;
   }
 
-  bool json_string(std::string& out) {
+  bool json_string(std::string_view& out) {
     std::size_t end = 1;
     while (end < rest_.size() && rest_[end] != '"') end += rest_[end] == '\\' ? 2 : 1;
     if (end >= rest_.size()) return false;
     const auto json = nlohmann::json::parse(rest_.substr(0, end + 1), nullptr, false);
     if (!json.is_string()) return false;
-    out = json.get<std::string>();
+    out = cell_.unquoted.emplace_back(json.get<std::string>());
     rest_.remove_prefix(end + 1);
     return true;
   }
 
   std::string_view rest_;
+  Cell& cell_;
 };
 
 }  // namespace
@@ -120,6 +127,6 @@ std::string set_text(std::span<const std::string_view> values, bool missing) {
   return text;
 }
 
-std::optional<Cell> parse_cell(std::string_view text) { return CellParser(text).parse(); }
+bool parse_cell(std::string_view text, Cell& cell) { return CellParser(text, cell).parse(); }
 
 }  // namespace overt

@@ -12,6 +12,7 @@
 // set or an interval when it contains a comma or the closing bracket.
 // A cell of missing values alone is not a text: it is a missing field.
 
+#include <list>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,17 +22,25 @@
 
 namespace overt {
 
+// A cell taken apart. Its texts are views: of the cell's own text, or of
+// `unquoted` where a JSON string had to be decoded.
 struct Cell {
-  std::optional<std::pair<std::string, std::string>> interval;
-  std::vector<std::string> values;  // a plain value is a set of one
+  std::optional<std::pair<std::string_view, std::string_view>> interval;
+  std::vector<std::string_view> values;  // a plain value is a set of one
   bool missing = false;
+  std::list<std::string> unquoted;
+
+  Cell() = default;
+  Cell(const Cell&) = delete;
+  Cell& operator=(const Cell&) = delete;
 };
 
 std::string plain_text(std::string_view value);
 std::string interval_text(std::string_view low, std::string_view high, bool missing);
 std::string set_text(std::span<const std::string_view> values, bool missing);
 
-// Nothing when `text` is not a cell.
-std::optional<Cell> parse_cell(std::string_view text);
+// Parses `text`, which must outlive the cell. False when it is not a cell, and
+// then `cell` is useless. A cell that is used again keeps its memory.
+bool parse_cell(std::string_view text, Cell& cell);
 
 }  // namespace overt

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "overt/table/cell.h"
-
 namespace overt {
 
 CellMatcher::CellMatcher(const Column& column, const BoundHierarchy* hierarchy)
@@ -39,28 +37,27 @@ bool CellMatcher::add_value(CodeCell& cell, std::string_view text) const {
   return code.has_value();
 }
 
-std::optional<CodeCell> CellMatcher::compile(std::optional<std::string_view> text) const {
-  CodeCell result;
-  if (!text) {
-    result.missing = true;
-    return result;
-  }
-  const auto cell = parse_cell(*text);
-  if (!cell) return std::nullopt;
-  result.missing = cell->missing;
-  if (cell->interval) {
-    if (!column_.ordered() || hierarchy_) return std::nullopt;
-    const auto low = find(cell->interval->first);
-    const auto high = find(cell->interval->second);
-    if (!low || !high || *low > *high) return std::nullopt;
+bool CellMatcher::compile(std::optional<std::string_view> text, CodeCell& result) {
+  result.low = 1;
+  result.high = 0;
+  result.codes.clear();
+  result.missing = !text;
+  if (!text) return true;
+  if (!parse_cell(*text, cell_)) return false;
+  result.missing = cell_.missing;
+  if (cell_.interval) {
+    if (!column_.ordered() || hierarchy_) return false;
+    const auto low = find(cell_.interval->first);
+    const auto high = find(cell_.interval->second);
+    if (!low || !high || *low > *high) return false;
     result.low = *low;
     result.high = *high;
   }
-  for (const std::string& value : cell->values) {
-    if (!add_value(result, value)) return std::nullopt;
+  for (const std::string_view value : cell_.values) {
+    if (!add_value(result, value)) return false;
   }
   std::sort(result.codes.begin(), result.codes.end());
-  return result;
+  return true;
 }
 
 bool CellMatcher::contains(const CodeCell& cell, Code code) const {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/table/cell.h"
 #include "overt/table/column.h"
 
 namespace overt {
@@ -30,10 +31,11 @@ class CellMatcher {
   // Keeps references: both must live as long as the matcher.
   CellMatcher(const Column& column, const BoundHierarchy* hierarchy);
 
-  // The codes that a cell covers (no text: missing values). Nothing when it is
-  // not a cell of this column: no such grammar, values that no record has, an
-  // interval of an unordered column, a label that covers nothing.
-  std::optional<CodeCell> compile(std::optional<std::string_view> text) const;
+  // The codes that a cell covers (no text: missing values), into `result`, whose
+  // memory is used again. False when it is not a cell of this column: no such
+  // grammar, values that no record has, an interval of an unordered column, a
+  // label that covers nothing. Not safe from several threads.
+  bool compile(std::optional<std::string_view> text, CodeCell& result);
 
   bool contains(const CodeCell& cell, Code code) const;
 
@@ -45,6 +47,7 @@ class CellMatcher {
   std::unordered_map<std::string_view, Code> codes_;
   std::unordered_map<std::string, std::vector<Code>> labels_;  // hierarchy label -> codes below
   bool hierarchy_;
+  Cell cell_;  // scratch
 };
 
 }  // namespace overt

@@ -66,12 +66,11 @@ Code Containment::code_of(const Column& column, std::uint32_t id) const {
 
 bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Record> records) {
   for (std::size_t c = 0; c < quasi_.size(); ++c) {
-    const PublicColumn& column = *quasi_[c];
+    PublicColumn& column = *quasi_[c];
     if (column.matcher) {
-      const auto cell = column.matcher->compile(group.cells[c]);
-      if (!cell) return false;
+      if (!column.matcher->compile(group.cells[c], cell_)) return false;
       for (const Record record : records) {
-        if (!column.matcher->contains(*cell, column.column->codes[record])) return false;
+        if (!column.matcher->contains(cell_, column.column->codes[record])) return false;
       }
     } else {
       for (std::size_t r = 0; r < records.size(); ++r) {
@@ -129,8 +128,8 @@ void Containment::collect(const ReleasedGroup& group) {
     std::vector<CodeCell>& rectangle = rectangles_.emplace_back();
     for (std::size_t c = 0; c < quasi_.size(); ++c) {
       // A cell that cannot be read covers nothing.
-      auto cell = quasi_[c]->matcher->compile(group.cells[c]);
-      rectangle.push_back(cell ? std::move(*cell) : CodeCell());
+      CodeCell& cell = rectangle.emplace_back();
+      if (!quasi_[c]->matcher->compile(group.cells[c], cell)) cell = CodeCell();
     }
     return;
   }

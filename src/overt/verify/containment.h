@@ -51,6 +51,7 @@ class Containment {
   std::vector<const Column*> insensitive_;
   const Column* sensitive_;
   std::vector<std::int64_t> balance_;  // scratch: of each sensitive code
+  CodeCell cell_;                      // scratch
 
   // Collected, for an unknown grouping.
   bool sensitive_known_ = true;                                  // no value that the original lacks

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "overt/privacy/highest_ratio.h"
-#include "overt/table/cell.h"
 
 namespace overt {
 
-void ReleaseFacts::add(const ReleasedGroup& group) {
+void ReleaseFacts::add(const ReleasedGroup& group, bool well_formed) {
   std::uint64_t sum = 0;
   std::uint64_t largest = 0;
   for (const ValueCount& value : group.values) {
@@ -16,9 +15,7 @@ void ReleaseFacts::add(const ReleasedGroup& group) {
   }
   counts_add_up_ = counts_add_up_ && sum == group.size;
   cells_agree_ = cells_agree_ && group.cells_agree;
-  for (const auto& cell : group.cells) {
-    cells_parse_ = cells_parse_ && (!cell || parse_cell(*cell).has_value());
-  }
+  cells_parse_ = cells_parse_ && well_formed;
   smallest_ = smallest_ == 0 ? group.size : std::min<std::uint64_t>(smallest_, group.size);
   // Compares the shares largest/size exactly; both factors are below 2^64.
   __extension__ using Wide = unsigned __int128;

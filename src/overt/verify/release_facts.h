@@ -12,9 +12,11 @@ namespace overt {
 
 class ReleaseFacts {
  public:
-  void add(const ReleasedGroup& group);
+  // `well_formed`: the group's cells follow the grammar.
+  void add(const ReleasedGroup& group, bool well_formed);
   // Turns the facts into checks, and into the figures of a certificate.
-  void finish(const Certificate& certificate, const ReleasedFiles& files, Verification& result) const;
+  void finish(const Certificate& certificate, const ReleasedFiles& files,
+              Verification& result) const;
 
  private:
   bool counts_add_up_ = true;

@@ -24,8 +24,10 @@ std::unique_ptr<TableSource> open(const std::filesystem::path& file, Storage& st
   return storage.open(file.string(), options, progress);
 }
 
-// Equal ids together, with their number.
-void count_values(std::vector<std::uint32_t> ids, std::vector<ValueCount>& counts) {
+// Equal ids together, with their number. `ids` is scratch.
+void count_values(std::span<const std::uint32_t> values, std::vector<std::uint32_t>& ids,
+                  std::vector<ValueCount>& counts) {
+  ids.assign(values.begin(), values.end());
   std::sort(ids.begin(), ids.end());
   counts.clear();
   for (const std::uint32_t id : ids) {
@@ -56,9 +58,10 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
   const auto source = open(folder / name, storage, progress);
   ReleasedFiles result;
   std::vector<ValueCount> values;
+  std::vector<std::uint32_t> ids_of_group;
   result.count =
       read_groups(*source, layout, rules_of(certificate), progress, [&](const GroupRows& rows) {
-        count_values(rows.exact[0], values);
+        count_values(rows.exact[0], ids_of_group, values);
         visit({rows.first_row,
                rows.size,
                rows.cells,

@@ -45,7 +45,7 @@ struct ReleasedGroup {
 struct ReleasedFiles {
   GroupCount count;
   std::map<std::string, std::string> sha256;  // of the table files
-  bool distinct = true;  // anatomy: no value stands twice in a group
+  bool distinct = true;                       // anatomy: no value stands twice in a group
 };
 
 // The names of the table files of a release with this certificate.

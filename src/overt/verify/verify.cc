@@ -6,6 +6,7 @@
 
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
+#include "overt/table/cell.h"
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
 #include "overt/verify/containment.h"
@@ -40,7 +41,8 @@ void compare_certificate(const Certificate& certificate, Verification& result) {
            certificate.max_share == share(1, static_cast<std::uint64_t>(certificate.job.l))});
 }
 
-// Reads all groups, tells `observe` of each, and draws up the checks.
+// Reads all groups, tells `observe` of each, which says whether its cells follow
+// the grammar, and draws up the checks.
 template <typename Observe>
 Verification verify_groups(const std::filesystem::path& folder, const Certificate& certificate,
                            Storage& storage, ReleaseIds& ids, Progress& progress,
@@ -48,13 +50,16 @@ Verification verify_groups(const std::filesystem::path& folder, const Certificat
   Verification result;
   ReleaseFacts facts;
   const ReleasedFiles files =
-      read_release(folder, certificate, storage, ids, progress, [&](const ReleasedGroup& group) {
-        facts.add(group);
-        observe(group);
-      });
+      read_release(folder, certificate, storage, ids, progress,
+                   [&](const ReleasedGroup& group) { facts.add(group, observe(group)); });
   facts.finish(certificate, files, result);
   hash_hierarchies(folder, certificate, storage, progress, result);
   return result;
+}
+
+bool cells_parse(const ReleasedGroup& group, Cell& scratch) {
+  return std::all_of(group.cells.begin(), group.cells.end(),
+                     [&](const auto& cell) { return !cell || parse_cell(*cell, scratch); });
 }
 
 Verification unreadable(const Error& error) {
@@ -75,8 +80,10 @@ Verification verify_release(const std::filesystem::path& folder, const Certifica
                             Storage& storage, Progress& progress) {
   try {
     ReleaseIds ids;
+    Cell scratch;
     Verification result =
-        verify_groups(folder, certificate, storage, ids, progress, [](const ReleasedGroup&) {});
+        verify_groups(folder, certificate, storage, ids, progress,
+                      [&](const ReleasedGroup& group) { return cells_parse(group, scratch); });
     compare_certificate(certificate, result);
     return result;
   } catch (const Error& error) {
@@ -89,9 +96,12 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
   try {
     Containment containment(folder, certificate, original, storage, progress);
     ReleaseIds ids = containment.ids();
+    Cell scratch;
     Verification result =
-        verify_groups(folder, certificate, storage, ids, progress,
-                      [&](const ReleasedGroup& group) { containment.collect(group); });
+        verify_groups(folder, certificate, storage, ids, progress, [&](const ReleasedGroup& group) {
+          containment.collect(group);
+          return cells_parse(group, scratch);
+        });
     compare_certificate(certificate, result);
     containment.finish_unknown_grouping(result, progress);
     return result;
@@ -112,6 +122,7 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
         every_record = every_record && known &&
                        containment.holds_exactly(
                            group, std::span(written.members).subspan(group.first_row, group.size));
+        return true;  // holds_exactly() has read the cells
       });
   result.checks.push_back({"every record stands in its own group, inside its rectangle",
                            every_record && result.records == written.records() &&

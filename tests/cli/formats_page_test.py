@@ -1,0 +1,42 @@
+"""docs/formats.md names every flag of every verb, every job key and every key of the certificate."""
+
+import json
+import re
+from pathlib import Path
+
+from overt_command import OvertTest, PATIENTS, RELEASE, main
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "formats.md").read_text()
+
+
+class FormatsPage(OvertTest):
+    def test_every_flag(self):
+        for verb in ["release", "verify", "inspect", "generate"]:
+            text = self.succeeds(verb, "--help").stdout
+            flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE))
+            self.assertGreater(len(flags), 4)
+            for flag in flags:
+                self.assertTrue(re.search(rf"[ `]{flag}[ `]", PAGE), f"{verb} {flag}")
+
+    def test_every_job_key(self):
+        source = (ROOT / "src" / "overt" / "release" / "job_toml.cc").read_text()
+        lists = re.findall(r"allow\(\{(.*?)\}\)", source, re.DOTALL)
+        self.assertEqual(len(lists), 3)
+        for prefix, keys in zip(["", "roles.", "columns.COLUMN."], lists):
+            for key in re.findall(r'"(\w+)"', keys):
+                shown = {"roles": "roles.sensitive", "columns": "columns.COLUMN.type",
+                         "hierarchies": "hierarchies.COLUMN"}.get(key, prefix + key)
+                self.assertTrue(f"`{shown}`" in PAGE, shown)
+
+    def test_every_key_of_the_certificate(self):
+        self.write("patients.csv", PATIENTS)
+        certificate = json.loads(self.succeeds(*RELEASE, "--json").stdout)
+        for key, value in certificate.items():
+            inner = value if key in ("promise", "job") else {}
+            for name in [f"{key}.{one}" for one in inner] or [key]:
+                self.assertTrue(f"| `{name}` |" in PAGE, name)
+
+
+if __name__ == "__main__":
+    main()
