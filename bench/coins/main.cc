@@ -42,7 +42,7 @@ void print_rate(const std::string& name, const Times& times, std::size_t draws) 
 void benchmark() {
   if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
   SecretRandom coins = SecretRandom::from_system();
-  std::vector<std::uint32_t> ours(20'000'000);
+  std::vector<std::uint32_t> ours(5'000'000);
   std::vector<std::uint32_t> stream(ours.size());
   std::vector<std::uint32_t> single(500'000);  // slow
   const auto times = race({

@@ -59,32 +59,31 @@ std::vector<std::int64_t> group_numbers(const arrow::Table& table) {
 
 }  // namespace
 
-Subjects census_subjects(const std::filesystem::path& file) {
+Task census_task(const std::filesystem::path& file) {
   return {file, ',', {"age", "gender", "education", "birthplace"}, "occupation", 8};
 }
 
-std::set<std::string> number_columns(const Subjects& subjects) {
-  const auto input = read_csv(subjects.input, subjects.delimiter, {});
+std::set<std::string> number_columns(const Task& task) {
+  const auto input = read_csv(task.input, task.delimiter, {});
   bool integer = true;
-  for_texts(*input->GetColumnByName(subjects.sensitive), [&](std::string_view text) {
+  for_texts(*input->GetColumnByName(task.sensitive), [&](std::string_view text) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     integer = integer && error == std::errc() && end == text.data() + text.size();
   });
   std::set<std::string> result = {"group"};
-  if (integer) result.insert(subjects.sensitive);
+  if (integer) result.insert(task.sensitive);
   return result;
 }
 
-std::shared_ptr<arrow::Table> check_released(const Subjects& subjects,
-                                             const std::filesystem::path& folder,
+std::shared_ptr<arrow::Table> check_released(const Task& task, const std::filesystem::path& folder,
                                              const Certificate& certificate) {
   const std::filesystem::path file = folder / "released.csv";
-  const auto table = read_csv(file, ',', number_columns(subjects));
-  const auto input = read_csv(subjects.input, subjects.delimiter, {});
+  const auto table = read_csv(file, ',', number_columns(task));
+  const auto input = read_csv(task.input, task.delimiter, {});
   Codes codes;
-  const auto original = codes_of(*input, subjects.sensitive, codes);
-  const auto values = codes_of(*table, subjects.sensitive, codes);
+  const auto original = codes_of(*input, task.sensitive, codes);
+  const auto values = codes_of(*table, task.sensitive, codes);
   const auto groups = group_numbers(*table);
   expect(values.size() == original.size(), "release: records are missing");
 
@@ -99,7 +98,7 @@ std::shared_ptr<arrow::Table> check_released(const Subjects& subjects,
     expect(groups[from] == ++number, "release: groups are not numbered in order");
     while (to < groups.size() && groups[to] == number) ++balance[values[to++]];
     for (std::size_t i = from; i < to; ++i) {
-      expect(static_cast<std::size_t>(balance[values[i]] * subjects.l) <= to - from,
+      expect(static_cast<std::size_t>(balance[values[i]] * task.l) <= to - from,
              "release: a value has more than 1/l of a group");
     }
     for (std::size_t i = from; i < to; ++i) balance[values[i]] = 0;

@@ -25,11 +25,10 @@ void print_phases(const Subject& subject, const std::map<std::string, Times>& ph
   print_note(subject, text);
 }
 
-void race_release(const std::string& name, const Subjects& subjects,
-                  const std::filesystem::path& scratch) {
+void race_release(const std::string& name, const Task& task, const std::filesystem::path& scratch) {
   const std::filesystem::path folder = scratch / "release";
   const std::filesystem::path file = scratch / "arrow.csv";
-  const std::set<std::string> numbers = number_columns(subjects);
+  const std::set<std::string> numbers = number_columns(task);
   std::map<std::string, Times> phases;
   std::vector<std::string> order;
   Certificate certificate;
@@ -41,28 +40,28 @@ void race_release(const std::string& name, const Subjects& subjects,
       {[&] { std::filesystem::remove_all(folder); },
        [&] {
          PhaseClock clock;
-         certificate = release_by_overt(subjects, folder, clock);
+         certificate = release_by_overt(task, folder, clock);
          if (round++ == 0) return;  // does not count
          for (const auto& [phase, seconds] : clock.phases()) {
            if (!phases.contains(phase)) order.push_back(phase);
            phases[phase].seconds.push_back(seconds);
          }
        },
-       [&] { released = check_released(subjects, folder, certificate); }},
+       [&] { released = check_released(task, folder, certificate); }},
       {[&] { std::filesystem::remove(file); },
-       [&] { hash = traffic_by_arrow(subjects, *released, file, numbers); },
+       [&] { hash = traffic_by_arrow(task, *released, file, numbers); },
        [&] {
          expect(hash == certificate.files.at("released.csv"),
                 "arrow: wrote other bytes than the release");
        }},
   });
   const std::string sizes = fmt::format("N={} columns={} l={}", certificate.records,
-                                        subjects.quasi_identifying.size() + 1, subjects.l);
+                                        task.quasi_identifying.size() + 1, task.l);
   print_ratio({name, sizes}, {"ours", times[0]}, {"baseline", times[1]}, 1.5);
   print_phases({name + "_phases", sizes}, phases, order);
   print_note({name + "_bytes", sizes},
              fmt::format("input {:.1f} MB   released {:.1f} MB",
-                         1e-6 * static_cast<double>(std::filesystem::file_size(subjects.input)),
+                         1e-6 * static_cast<double>(std::filesystem::file_size(task.input)),
                          1e-6 * static_cast<double>(std::filesystem::file_size(file))));
 }
 
@@ -70,14 +69,13 @@ void benchmark() {
   const Scratch scratch;
   const std::filesystem::path census = scratch.path() / "census.csv";
   write_census(census, 600'000);
-  race_release("release", census_subjects(census), scratch.path());
+  race_release("release", census_task(census), scratch.path());
 
   const std::filesystem::path survey =
       std::filesystem::path(OVERT_BENCH_DATA) / "census" / "acs_occ_600k.csv";
   if (std::filesystem::exists(survey)) {
-    const Subjects subjects = {
-        survey, ';', {"Age", "Gender", "Education", "Birthplace"}, "Occupation", 8};
-    race_release("release_acs", subjects, scratch.path());
+    const Task task = {survey, ';', {"Age", "Gender", "Education", "Birthplace"}, "Occupation", 8};
+    race_release("release_acs", task, scratch.path());
   }
 }
 

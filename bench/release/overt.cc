@@ -15,15 +15,15 @@ void PhaseClock::stop() {
   watch_ = Stopwatch();
 }
 
-Certificate release_by_overt(const Subjects& subjects, const std::filesystem::path& output,
+Certificate release_by_overt(const Task& task, const std::filesystem::path& output,
                              PhaseClock& clock) {
   Job job;
-  job.input = subjects.input.string();
+  job.input = task.input.string();
   job.output = output.string();
-  job.delimiter = subjects.delimiter;
-  job.roles.quasi_identifying = subjects.quasi_identifying;
-  job.roles.sensitive = {subjects.sensitive};
-  job.l = subjects.l;
+  job.delimiter = task.delimiter;
+  job.roles.quasi_identifying = task.quasi_identifying;
+  job.roles.sensitive = {task.sensitive};
+  job.l = task.l;
   ReleaseOptions options;
   options.date = "2000-01-01";
   const auto storage = io::arrow_storage();

@@ -42,14 +42,14 @@ ChildRun release_once(const fs::path& input, const fs::path& folder, std::uint64
   fs::remove_all(folder);
   const ChildRun run = run_in_child([&] {
     PhaseClock clock;
-    const Certificate certificate = release_by_overt(census_subjects(input), folder, clock);
+    const Certificate certificate = release_by_overt(census_task(input), folder, clock);
     expect(certificate.records == records, "release: records are missing");
     return 0.0;
   });
   if (thoroughly) {
     run_in_child([&] {
       const Certificate certificate = certificate_in(folder);
-      check_released(census_subjects(input), folder, certificate);
+      check_released(census_task(input), folder, certificate);
       return 0.0;
     });
   }

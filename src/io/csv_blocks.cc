@@ -95,7 +95,7 @@ void CsvBlocks::next_record(RawBlock& block) {
 }
 
 void CsvBlocks::next_block(RawBlock& block) {
-  const std::uint64_t line = scanner_->next_record_line();
+  std::uint64_t line = scanner_->next_record_line();
   const std::uint64_t before = scanner_->records();
   std::size_t end = 0;  // of the last whole record in pending_
   while (scanner_->records() == before || pending_.size() < block_bytes_) {
@@ -108,6 +108,13 @@ void CsvBlocks::next_block(RawBlock& block) {
         scanner_->scan({pending_.data() + scanned_, pending_.size() - scanned_});
     if (ends > 0) end = scanned_ + ends;
     scanned_ = pending_.size();
+    if (scanner_->records() == before && end > 0) {  // blank lines alone: not worth keeping
+      after_return_ = pending_[end - 1] == '\r';
+      pending_.erase(0, end);
+      scanned_ -= end;
+      end = 0;
+      line = scanner_->next_record_line();
+    }
   }
   take(end, line, before, block);
 }

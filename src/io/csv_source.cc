@@ -265,7 +265,7 @@ class CsvSource final : public TableSource {
     const auto table = parse(raw, blocks_.delimiter(), columns_.size(), selected_, ragged);
     if (ragged.number > 0) {
       throw Error(ErrorCode::malformed,
-                  fmt::format("{}: line {}: {} fields where the header has {}", name(),
+                  fmt::format("{}: line {}: {} fields where the first line has {}", name(),
                               line_of(raw, blocks_.delimiter(), ragged.number), ragged.actual,
                               ragged.expected));
     }

@@ -46,24 +46,24 @@ std::string many_records(std::size_t records, std::string_view line_break) {
 }
 
 TEST(CsvSourceLines, RaggedRecords) {
-  EXPECT_EQ(refusal("a,b\n1,2\n3\n4,5\n"), "line 3: 1 fields where the header has 2");
-  EXPECT_EQ(refusal("a,b\n1,2,3\n"), "line 2: 3 fields where the header has 2");
-  EXPECT_EQ(refusal("a,b\n1,2\n3,4,5"), "line 3: 3 fields where the header has 2");
-  EXPECT_EQ(refusal("a,b\n1,2\n3\n4\n5,6,7\n"), "line 3: 1 fields where the header has 2")
+  EXPECT_EQ(refusal("a,b\n1,2\n3\n4,5\n"), "line 3: 1 fields where the first line has 2");
+  EXPECT_EQ(refusal("a,b\n1,2,3\n"), "line 2: 3 fields where the first line has 2");
+  EXPECT_EQ(refusal("a,b\n1,2\n3,4,5"), "line 3: 3 fields where the first line has 2");
+  EXPECT_EQ(refusal("a,b\n1,2\n3\n4\n5,6,7\n"), "line 3: 1 fields where the first line has 2")
       << "the first of several";
-  EXPECT_EQ(refusal("1,2\n3,4\n5\n", false), "line 3: 1 fields where the header has 2");
+  EXPECT_EQ(refusal("1,2\n3,4\n5\n", false), "line 3: 1 fields where the first line has 2");
 }
 
 TEST(CsvSourceLines, EveryKindOfLineBreak) {
   for (const char* line_break : {"\n", "\r\n", "\r"}) {
     const auto with = [&](std::string_view text) { return replaced(text, '\n', line_break); };
-    EXPECT_EQ(refusal(with("a,b\n1\n")), "line 2: 1 fields where the header has 2");
-    EXPECT_EQ(refusal(with("a,b\n1,2\n3\n4,5\n")), "line 3: 1 fields where the header has 2");
-    EXPECT_EQ(refusal(with("1,2\n3\n"), false), "line 2: 1 fields where the header has 2");
-    EXPECT_EQ(refusal(with("\na,b\n\n\n1,2\n\n3\n")), "line 7: 1 fields where the header has 2")
+    EXPECT_EQ(refusal(with("a,b\n1\n")), "line 2: 1 fields where the first line has 2");
+    EXPECT_EQ(refusal(with("a,b\n1,2\n3\n4,5\n")), "line 3: 1 fields where the first line has 2");
+    EXPECT_EQ(refusal(with("1,2\n3\n"), false), "line 2: 1 fields where the first line has 2");
+    EXPECT_EQ(refusal(with("\na,b\n\n\n1,2\n\n3\n")), "line 7: 1 fields where the first line has 2")
         << "blank lines";
     EXPECT_EQ(refusal(with("a,\"b\nb\"\n1,\"\n\n\"\n3\n")),
-              "line 6: 1 fields where the header has 2")
+              "line 6: 1 fields where the first line has 2")
         << "quoted line breaks";
   }
 }
@@ -76,21 +76,31 @@ TEST(CsvSourceLines, FarIntoTheFile) {
       bytes += replaced(after, '\n', line_break);
       return bytes + many_records(1000, line_break);
     };
-    EXPECT_EQ(refusal(with("a,b\n", "x\n")), "line 60002: 1 fields where the header has 2");
+    EXPECT_EQ(refusal(with("a,b\n", "x\n")), "line 60002: 1 fields where the first line has 2");
     EXPECT_EQ(refusal(with("a,b\n\n1,\"\n\"\n", "x,y,z\n")),
-              "line 60005: 3 fields where the header has 2");
+              "line 60005: 3 fields where the first line has 2");
     EXPECT_EQ(refusal(with("a,b\n", "\n1,\"x")),
               "line 60003, column 3: the quote that opens here is never closed");
   }
 }
 
 // Blocks may be cut between \r and \n: at every place of the file.
+// More blank lines than a block holds are dropped on the way, and counted.
+TEST(CsvSourceLines, ManyBlankLines) {
+  for (const std::string line_break : {"\n", "\r\n", "\r"}) {
+    std::string bytes = "a,b" + line_break + "1,2" + line_break;
+    for (int i = 0; i < 5000; ++i) bytes += line_break;
+    EXPECT_EQ(refusal(bytes + "3,4" + line_break + "5" + line_break),
+              "line 5004: 1 fields where the first line has 2");
+  }
+}
+
 TEST(CsvSourceLines, CutsBetweenReturnAndNewline) {
   const std::string before = "a,b\r\n" + many_records(kMany, "\r\n");
   for (std::size_t shift = 0; shift < 10; ++shift) {
     const std::string shifted =
         before + std::string(shift, 'x') + ",y\r\n" + many_records(300, "\r\n");
-    ASSERT_EQ(refusal(shifted + "ragged\r\n"), "line 60303: 1 fields where the header has 2")
+    ASSERT_EQ(refusal(shifted + "ragged\r\n"), "line 60303: 1 fields where the first line has 2")
         << shift;
   }
 }
@@ -146,7 +156,7 @@ TEST(CsvSourceLines, LongRecords) {
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(rows[i], (Cells{std::string(900000, static_cast<char>('p' + i)), "\n"}));
   }
-  EXPECT_EQ(refusal(bytes + "x\n"), "line 10: 1 fields where the header has 2");
+  EXPECT_EQ(refusal(bytes + "x\n"), "line 10: 1 fields where the first line has 2");
 }
 
 TEST(CsvSourceLines, NoMessageHoldsAValue) {

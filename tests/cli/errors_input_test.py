@@ -47,8 +47,8 @@ class CsvErrors(OvertTest):
 
     def test_a_ragged_row_far_into_the_file(self):
         rows = many_rows(149_998)
-        self.bad(HEADER + rows + "SECRET,880001\n" + ROWS[0] * 50_000, "line 150000: 2 fields where the header has 4")
-        self.bad(HEADER + rows + ROWS[0][:-1] + ",SECRET\n", "line 150000: 5 fields where the header has 4")
+        self.bad(HEADER + rows + "SECRET,880001\n" + ROWS[0] * 50_000, "line 150000: 2 fields where the first line has 4")
+        self.bad(HEADER + rows + ROWS[0][:-1] + ",SECRET\n", "line 150000: 5 fields where the first line has 4")
 
     def test_quotes(self):
         self.bad(HEADER + ROWS[0] + '"SECRET,1,2,3\n' + ROWS[1], "line 3, column 1: the quote that opens", flags=COMMA)

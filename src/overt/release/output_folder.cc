@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <system_error>
@@ -78,11 +79,6 @@ OutputFolder::OutputFolder(const std::string& target, bool replace,
       (target_.parent_path() / fmt::format(".{}.XXXXXX", target_.filename().string())).string();
   if (::mkdtemp(pattern.data()) == nullptr) cannot_write(name_);
   temporary_ = pattern;
-  // mkdtemp() makes folders for the owner alone; the result is to be handed out.
-  fs::permissions(temporary_,
-                  fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                      fs::perms::others_read | fs::perms::others_exec,
-                  error);
 }
 
 OutputFolder::~OutputFolder() {
@@ -91,6 +87,11 @@ OutputFolder::~OutputFolder() {
 }
 
 void OutputFolder::commit() {
+  // mkdtemp() makes folders for the owner alone; the finished one gets the
+  // permissions that any new folder of this user has.
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  ::chmod(temporary_.c_str(), 0777 & ~mask);
   const auto rename = [&](unsigned int how) {
     return ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, target_.c_str(), how) == 0;
   };
