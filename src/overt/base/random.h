@@ -9,7 +9,7 @@
 //   shuffle(records, coins);   // uniform over all orders
 //
 // Both real sources are ChaCha20 key streams (libsodium) drawn in blocks of
-// 16 KiB: about 2 ns a draw, where one call of the library per draw costs 400.
+// 16 KiB: about 5 ns a draw, where one call of the library per draw costs 400.
 
 #include <array>
 #include <cstddef>
