@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstring>
 
@@ -65,7 +66,9 @@ void StreamRandom::refill() {
 
 std::uint32_t StreamRandom::next() {
   if (used_ == words_.size()) refill();
-  return words_[used_++];
+  const std::uint32_t word = words_[used_++];
+  // The stream is bytes: read the same way everywhere, a seed gives the same draws.
+  return std::endian::native == std::endian::big ? __builtin_bswap32(word) : word;
 }
 
 // Lemire's method: the high half of word * n is uniform once the words whose
