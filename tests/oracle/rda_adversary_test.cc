@@ -8,14 +8,12 @@
 #include <cstdio>
 #include <numeric>
 
-#include "oracle/small_universe.h"
+#include "oracle/transparency.h"
 #include "overt/release/arrange.h"
 #include "overt/streamline/rda.h"
 
 namespace overt::oracle {
 namespace {
-
-Code domain_of(const Values& table) { return *std::max_element(table.begin(), table.end()) + 1; }
 
 Method rda_method(std::uint32_t l) {
   return [l](const Values& table, RandomSource& coins) {
@@ -31,51 +29,16 @@ class RecordOrderCoins final : public RandomSource {
   std::uint32_t below(std::uint32_t n) override { return n - 1; }
 };
 
-void expect_transparent(std::size_t records, Code domain) {
-  for (std::uint32_t l = 2; l <= 3; ++l) {
-    std::uint64_t outcomes = 0;
-    std::size_t tables = 0;
-    std::size_t releases = 0;
-    Rational worst = 0;
-    for_each_multiset(records, domain, [&](const Values& multiset) {
-      if (most_frequent(multiset) * l > records) return;  // not l-eligible: refused
-      const auto universe = arrangements(multiset);
-      const Audit result = audit(universe, rda_method(l));
-      ASSERT_TRUE(result.complete);  // the probabilities of each table sum to exactly 1
-      ASSERT_TRUE(result.uniform);
-      ASSERT_LE(result.worst, Rational(1, l));
-      for (const auto& [release, one] : result.releases) {
-        ASSERT_EQ(Integer(static_cast<unsigned long>(one.posterior.size())),
-                  permutation_set_size(release));
-      }
-      outcomes += result.outcomes;
-      tables += universe.size();
-      releases += result.releases.size();
-      worst = std::max(worst, result.worst);
-    });
-    std::printf(
-        "rda: %zu records, %u values, l = %u: %zu tables, %zu releases, %llu coin outcomes, "
-        "worst posterior %s\n",
-        records, domain, l, tables, releases, static_cast<unsigned long long>(outcomes),
-        to_string(worst).c_str());
-    const bool some_eligible = domain * (records / l) >= records;
-    EXPECT_EQ(outcomes > 0, some_eligible);
-    if (some_eligible) {
-      EXPECT_EQ(worst, Rational(1, l));
-    }
-  }
-}
-
 TEST(RdaAdversary, LearnsAtMostOneInLFromFiveRecords) {
-  for (Code domain = 2; domain <= 4; ++domain) expect_transparent(5, domain);
+  for (Code domain = 2; domain <= 4; ++domain) expect_transparent("rda", rda_method, 5, domain);
 }
 
 TEST(RdaAdversary, LearnsAtMostOneInLFromSixRecords) {
-  for (Code domain = 2; domain <= 4; ++domain) expect_transparent(6, domain);
+  for (Code domain = 2; domain <= 4; ++domain) expect_transparent("rda", rda_method, 6, domain);
 }
 
 TEST(RdaAdversary, LearnsAtMostOneInLFromSevenRecordsHeavy) {
-  for (Code domain = 2; domain <= 4; ++domain) expect_transparent(7, domain);
+  for (Code domain = 2; domain <= 4; ++domain) expect_transparent("rda", rda_method, 7, domain);
 }
 
 TEST(RdaAdversary, CatchesPicksInRecordOrder) {

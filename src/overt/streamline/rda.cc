@@ -3,43 +3,16 @@
 #include <cassert>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "overt/streamline/colour_queue.h"
+#include "overt/streamline/colours.h"
 
 namespace overt {
 namespace {
 
 constexpr std::size_t kCheckEvery = 1 << 15;  // groups between two looks at progress
-
-// The records of each colour, in secret uniform order: taking "the next one" is
-// then taking a uniformly random one of those left.
-struct Colours {
-  std::vector<std::uint32_t> counts;
-  std::vector<std::uint32_t> next;  // colour -> place of its next record
-  std::vector<Record> records;      // colour by colour
-};
-
-Colours shuffled_colours(std::span<const Code> values, Code domain, RandomSource& coins,
-                         Progress& progress) {
-  Colours colours;
-  colours.counts.assign(domain, 0);
-  for (const Code value : values) ++colours.counts[value];
-  colours.next.resize(domain);
-  std::uint32_t start = 0;
-  for (Code c = 0; c < domain; ++c) {
-    colours.next[c] = start;
-    start += colours.counts[c];
-  }
-  colours.records.resize(values.size());
-  std::vector<std::uint32_t> place = colours.next;
-  for (Record r = 0; r < values.size(); ++r) colours.records[place[values[r]]++] = r;
-  for (Code c = 0; c < domain; ++c) {
-    progress.check();
-    shuffle(std::span(colours.records).subspan(colours.next[c], colours.counts[c]), coins);
-  }
-  return colours;
-}
 
 // A record that found no group of its own, and the group that it joins.
 struct LeftOver {
@@ -116,8 +89,8 @@ Groups assemble(std::span<const Record> members, std::uint32_t l,
 
 }  // namespace
 
-Groups rda(std::span<const Code> values, Code domain, std::uint32_t l, RandomSource& coins,
-           Progress& progress) {
+FamilySet rda(std::span<const Code> values, Code domain, std::uint32_t l, RandomSource& coins,
+              Progress& progress) {
   assert(l >= 2);
   // [1] The records of each colour, in secret uniform order.
   Colours colours = shuffled_colours(values, domain, coins, progress);
@@ -147,15 +120,8 @@ Groups rda(std::span<const Code> values, Code domain, std::uint32_t l, RandomSou
   // [5] Each left-over record joins one of the smallest groups without its
   // value, each equally likely.
   const auto left_overs = place_left_overs(values, members, l, colours, queue, coins);
-  if (left_overs.empty()) {
-    Groups groups;
-    for (std::size_t end = l; end <= members.size(); end += l) {
-      groups.offsets.push_back(static_cast<std::uint32_t>(end));
-    }
-    groups.members = std::move(members);
-    return groups;
-  }
-  return assemble(members, l, left_overs);
+  if (left_overs.empty()) return FamilySet(Groups::of_equal_size(std::move(members), l));
+  return FamilySet(assemble(members, l, left_overs));
 }
 
 }  // namespace overt

@@ -21,8 +21,8 @@
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
+#include "overt/streamline/family_set.h"
 #include "overt/table/column.h"
-#include "overt/table/groups.h"
 
 namespace overt {
 
@@ -30,7 +30,7 @@ namespace overt {
 // `values[r]` is the value of record r, below `domain`. The distribution over
 // partitions commutes with relabelling the records.
 // REQUIRES: l >= 2 and no value has more than 1/l of the records.
-Groups rda(std::span<const Code> values, Code domain, std::uint32_t l, RandomSource& coins,
-           Progress& progress);
+FamilySet rda(std::span<const Code> values, Code domain, std::uint32_t l, RandomSource& coins,
+              Progress& progress);
 
 }  // namespace overt

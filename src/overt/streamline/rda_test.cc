@@ -8,27 +8,10 @@
 
 #include "overt/adversary/enumerated_random.h"
 #include "overt/streamline/rda_reference.h"
+#include "overt/streamline/tables_for_tests.h"
 
 namespace overt {
 namespace {
-
-// Records with value 0, then with value 1, ..: as many as `sizes` says.
-std::vector<Code> table_with(const std::vector<std::uint32_t>& sizes) {
-  std::vector<Code> values;
-  for (Code v = 0; v < sizes.size(); ++v) values.insert(values.end(), sizes[v], v);
-  return values;
-}
-
-// All ways to write n as a sum of at most `parts` positive numbers, largest first.
-void partitions(std::uint32_t n, std::uint32_t largest, std::vector<std::uint32_t>& sizes,
-                const std::function<void(const std::vector<std::uint32_t>&)>& use) {
-  if (n == 0) use(sizes);
-  for (std::uint32_t part = std::min(n, largest); part > 0; --part) {
-    sizes.push_back(part);
-    partitions(n - part, part, sizes, use);
-    sizes.pop_back();
-  }
-}
 
 void expect_diverse(const Groups& groups, const std::vector<Code>& values, std::uint32_t l) {
   ASSERT_TRUE(groups.is_partition_of(values.size()));
@@ -84,12 +67,7 @@ TEST(Rda, PlacesTheLeftOversOfLargerMultisets) {
   for (int round = 0; round < 20'000; ++round) {
     const std::uint32_t l = 2 + coins.below(9);
     const std::uint32_t most = 1 + coins.below(40);
-    std::vector<std::uint32_t> sizes(coins.below(2 * l), most);
-    std::uint32_t records = most * static_cast<std::uint32_t>(sizes.size());
-    while (records < l * most) {
-      sizes.push_back(1 + coins.below(most));
-      records += sizes.back();
-    }
+    const auto sizes = sizes_at_the_edge(l, most, coins);
     const std::vector<Code> values = table_with(sizes);
     const Groups groups = rda(values, static_cast<Code>(sizes.size()), l, coins, progress);
     expect_diverse(groups, values, l);

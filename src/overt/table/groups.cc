@@ -1,6 +1,18 @@
 #include "overt/table/groups.h"
 
+#include <utility>
+
 namespace overt {
+
+Groups Groups::of_equal_size(std::vector<Record> members, std::uint32_t size) {
+  Groups groups;
+  groups.members = std::move(members);
+  groups.offsets.reserve(groups.members.size() / size + 1);
+  for (std::size_t end = size; end <= groups.members.size(); end += size) {
+    groups.offsets.push_back(static_cast<std::uint32_t>(end));
+  }
+  return groups;
+}
 
 bool Groups::is_partition_of(std::size_t records) const {
   if (offsets.empty() || offsets.front() != 0 || offsets.back() != members.size()) return false;

@@ -27,6 +27,8 @@ struct Groups {
     members.insert(members.end(), group.begin(), group.end());
     offsets.push_back(static_cast<std::uint32_t>(members.size()));
   }
+  // Groups of `size` consecutive members each. REQUIRES: size divides their number.
+  static Groups of_equal_size(std::vector<Record> members, std::uint32_t size);
   // Whether every record of 0..records-1 is in exactly one group and no group
   // is empty. O(N).
   bool is_partition_of(std::size_t records) const;
