@@ -19,13 +19,19 @@ namespace overt::cli {
 namespace {
 
 constexpr const char* kNotes =
-    "The guarantee (level transparent): before the release all arrangements of the sensitive "
+    "The guarantee (level transparent; methods rda, ria): before the release all arrangements of "
+    "the sensitive "
     "values\n"
     "over the records are equally likely to the adversary; he knows the public columns of "
     "everybody,\n"
     "the program and the job, everything but who has which sensitive value, and the coins. After "
     "it\n"
     "no person's value is known with more than 1/l.\n"
+    "\n"
+    "Method gda has the level family, which is less: it holds against an adversary who knows the\n"
+    "release and the family of partitions that it was picked from. It does NOT hold against one "
+    "who\n"
+    "reruns the program on every possible table; he can learn values up to certainty.\n"
     "\n"
     "One job, one run, one publication: running several times and choosing, or publishing two "
     "runs,\n"
@@ -35,13 +41,15 @@ constexpr const char* kNotes =
     "  overt release patients.csv --identifying name --quasi age,zip,sex \\\n"
     "      --sensitive condition --l 3 --out release/\n"
     "  overt release patients.csv ... --form anatomy --format parquet --out release/\n"
+    "  overt release patients.csv ... --method gda --weight sex=10000 --out release/\n"
     "  overt release patients.csv ... --print-job > patients.toml\n"
     "  overt release --job patients.toml";
 
 struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
       key_file;
-  std::vector<std::string> hierarchies;
+  std::optional<std::string> min_group;
+  std::vector<std::string> hierarchies, weights;
   Roles roles;
   TableFlags table;
   bool force = false, print_job = false, json = false, quiet = false;
@@ -77,12 +85,20 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   const ReadOptions reading = flags.table.reading();
   if (reading.delimiter) job.delimiter = reading.delimiter;
   if (!reading.header) job.header = false;
+  if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
+  // COLUMN=something. Files may have = in their names, and columns too.
+  const auto split = [](const std::string& entry, std::size_t equals, const char* expected) {
+    if (equals == entry.npos) throw Error(ErrorCode::usage, expected);
+    return std::pair(entry.substr(0, equals), entry.substr(equals + 1));
+  };
   for (const std::string& entry : flags.hierarchies) {
-    const auto equals = entry.find('=');
-    if (equals == entry.npos) {
-      throw Error(ErrorCode::usage, "--hierarchy: expected COLUMN=FILE");
-    }
-    job.hierarchies[entry.substr(0, equals)] = entry.substr(equals + 1);
+    const auto [column, file] = split(entry, entry.find('='), "--hierarchy: expected COLUMN=FILE");
+    job.hierarchies[column] = file;
+  }
+  for (const std::string& entry : flags.weights) {
+    const auto [column, weight] =
+        split(entry, entry.rfind('='), "--weight: expected COLUMN=WHOLE NUMBER");
+    job.weights[column] = parse_whole(weight, "--weight");
   }
   job.check();
   return job;
@@ -101,18 +117,26 @@ std::string today() {
   return fmt::format("{:04d}-{:02d}-{:02d}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
+// What a level means, short enough for one line; meaning_of() says more.
+std::string level_line(std::string_view level) {
+  if (level == "transparent") {
+    return "transparent: holds against an adversary who knows the algorithm and this job";
+  }
+  return "family: does NOT hold against an adversary who reruns the algorithm; see the certificate";
+}
+
 std::string summary(const Job& job, const Certificate& certificate) {
   std::string files = "certificate.json";
   for (const auto& [name, hash] : certificate.files) files += ", " + name;
   return fmt::format(
       "released  {} records in {} group{} (smallest {}) to {}\n"
       "promise   no sensitive value has a share above {} in any group; the largest share is {}\n"
-      "level     {}: holds against an adversary who knows the algorithm and this job\n"
+      "level     {}\n"
       "verified  every record, every group, every file\n"
       "files     {}\n",
       certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
       certificate.smallest_group, job.output, to_string(certificate.max_share),
-      to_string(certificate.largest_share), certificate.level, files);
+      to_string(certificate.largest_share), level_line(certificate.level), files);
 }
 
 int run_release(const Flags& flags) {
@@ -163,7 +187,14 @@ void add_release(CLI::App& app, Run& run) {
   declare_roles(*verb, flags->roles);
   add_text(*verb, "--l", flags->l,
            "The promise: nobody's value is known with more than 1/l (at least 2)");
-  add_text(*verb, "--method", flags->method, "How groups are formed: rda (default)");
+  add_text(*verb, "--method", flags->method,
+           "How groups are formed: rda (default) and ria, level transparent; gda, level family");
+  add_text(*verb, "--min-group", flags->min_group,
+           "Merge neighbouring groups until each has at least so many records (default 1)");
+  verb->add_option("--weight", flags->weights,
+                   "COLUMN=N: what a step in this quasi-identifying column costs, for gda and "
+                   "--min-group (default 1)")
+      ->allow_extra_args(false);
   add_text(*verb, "--form", flags->form,
            "generalized (default): one table, groups share a rectangle; anatomy: exact "
            "quasi-identifiers and sensitive counts in two tables");

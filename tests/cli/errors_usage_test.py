@@ -169,13 +169,17 @@ class Choices(OvertTest):
     def test_values_that_a_flag_does_not_know(self):
         for flag, value, says in [
                 ("--form", "grouped", "form: expected generalized or anatomy"),
-                ("--format", "xlsx", "format: expected csv or parquet"), ("--method", "gda", "method: there is rda"),
+                ("--format", "xlsx", "format: expected csv or parquet"), ("--method", "mondrian", "method: expected rda, ria or gda"),
                 ("--missing-sensitive", "keep", "missing_sensitive: expected error, value or drop"),
                 ("--delimiter", "||", "delimiter: expected"), ("--delimiter", '"', "delimiter: expected"),
                 ("--delimiter", " ", "delimiter: expected"), ("--delimiter", "\n", "delimiter: expected"),
                 ("--delimiter", "é", "delimiter: expected"), ("--type", "age", "--type: expected COLUMN=TYPE"),
                 ("--type", "age=number", "--type: no such type"), ("--type", "age=", "--type: no such type"),
                 ("--type", "age=text:%Y", "only dates have a format"), ("--hierarchy", "age", "COLUMN=FILE"),
+                ("--weight", "age", "--weight: expected COLUMN=WHOLE NUMBER"), ("--weight", "age=x", "--weight"),
+                ("--weight", "name=2", "weights: name is not a quasi-identifying column"),
+                ("--weight", "age=-1", "weights: age is negative"), ("--min-group", "0", "min_group is at least 1"),
+                ("--min-group", "many", "--min-group"),
                 ("--missing", '"', "missing: "), ("--missing", b"\xff", "--missing: expected UTF-8")]:
             with self.subTest(flag, value=value):
                 self.fails(2, *RELEASE, flag, *([value] if isinstance(value, str) else [os.fsdecode(value)]),
@@ -224,16 +228,24 @@ class JobFiles(OvertTest):
                 ("header = 1\n" + JOB, "line 1, column 10: header: expected true or false"),
                 ("missing = 0\n" + JOB, "line 1, column 11: missing: expected a list of texts"),
                 (JOB + "[hierarchies]\nage = 1\n", "line 9, column 7: hierarchies.age: expected the name of a file"),
-                (JOB + "[columns]\nage = 1\n", "line 9, column 7: columns.age: expected a table")]:
+                (JOB + "[columns]\nage = 1\n", "line 9, column 7: columns.age: expected a table"),
+                (JOB + "[weights]\nage = 1.5\n", "line 9, column 7: weights.age: expected a whole number"),
+                (JOB + "[ranks]\nage = 1\n", "line 9, column 7: ranks.age: expected a list of values, or value = rank"),
+                (JOB + '[ranks]\nage = ["a", "a"]\n', "line 9, column 13: ranks.age: a value stands twice"),
+                (JOB + '[ranks]\nage = ["a", 2]\n', "line 9, column 13: ranks.age: expected a text"),
+                (JOB + "[ranks.age]\n20 = true\n", "line 9, column 6: ranks.age: expected a whole number"),
+                ("min_group = true\n" + JOB, "line 1, column 13: min_group: expected a whole number")]:
             with self.subTest(text):
                 self.write("job.toml", text)
                 self.fails(2, "release", "--job", "job.toml", says=["job.toml: " + says])
 
     def test_values_that_do_not_exist(self):
         for text, says in [('form = "x"\n' + JOB, "form: expected"), ('format = "x"\n' + JOB, "format: expected"),
-                           ('method = "x"\n' + JOB, "method: there is rda"), ("missing = []\n" + JOB, "missing: at"),
+                           ('method = "x"\n' + JOB, "method: expected rda, ria or gda"), ("missing = []\n" + JOB, "missing: at"),
                            ('missing = ["a,b"]\n' + JOB, "missing: at least one text must be without comma"),
                            ('delimiter = "ab"\n' + JOB, "delimiter: expected"),
+                           (JOB + "[ranks.zip]\na = -1\n", "ranks: zip: a rank is negative"),
+                           (JOB + "[ranks]\nname = []\n", "ranks: name is not a quasi-identifying column"),
                            (JOB + '[columns.age]\ntype = "x"\n', "columns.age.type: no such type"),
                            (JOB + '[columns.age]\nformat = "%Y"\n', "columns.age.type: no such type")]:
             with self.subTest(text):

@@ -26,12 +26,16 @@ class FormatsPage(OvertTest):
         for prefix, keys in zip(["", "roles.", "columns.COLUMN."], lists):
             for key in re.findall(r'"(\w+)"', keys):
                 shown = {"roles": "roles.sensitive", "columns": "columns.COLUMN.type",
-                         "hierarchies": "hierarchies.COLUMN"}.get(key, prefix + key)
+                         "hierarchies": "hierarchies.COLUMN", "weights": "weights.COLUMN",
+                         "ranks": "ranks.COLUMN"}.get(key, prefix + key)
                 self.assertTrue(f"`{shown}`" in PAGE, shown)
 
     def test_every_key_of_the_certificate(self):
         self.write("patients.csv", PATIENTS)
-        certificate = json.loads(self.succeeds(*RELEASE, "--json").stdout)
+        certificate = json.loads(self.succeeds(*RELEASE, "--json", "--method", "gda", "--min-group", "3",
+                                               "--weight", "age=2").stdout)
+        self.assertIn("level_means", certificate)
+        self.assertIn("weights", certificate["job"])
         for key, value in certificate.items():
             inner = value if key in ("promise", "job") else {}
             for name in [f"{key}.{one}" for one in inner] or [key]:

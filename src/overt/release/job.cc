@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/verify/level.h"
 
 namespace overt {
 namespace {
@@ -65,7 +66,7 @@ void Job::check() const {
   if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
   if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
   if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
-  if (method != "rda") throw Error(ErrorCode::usage, "method: there is rda");
+  if (!level_of(method)) unknown("method", kMethods);
   if (rules.missing.empty()) {
     throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
   }
@@ -85,14 +86,28 @@ void Job::check() const {
                 "the sensitive column is called count, which is the name of a column that the "
                 "anatomy form adds; rename it");
   }
-  for (const auto& [column, file] : hierarchies) {
-    bool quasi = false;
-    for (const std::string& name : roles.quasi_identifying) quasi = quasi || name == column;
-    if (!quasi) {
+  const auto check_quasi = [&](std::string_view key, const std::string& column) {
+    const auto& quasi = roles.quasi_identifying;
+    if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
       throw Error(ErrorCode::usage,
-                  fmt::format("hierarchies: {} is not a quasi-identifying column", column));
+                  fmt::format("{}: {} is not a quasi-identifying column", key, column));
+    }
+  };
+  for (const auto& [column, file] : hierarchies) check_quasi("hierarchies", column);
+  for (const auto& [column, weight] : weights) {
+    check_quasi("weights", column);
+    if (weight < 0) {
+      throw Error(ErrorCode::usage, fmt::format("weights: {} is negative", column));
     }
   }
+  for (const auto& [column, values] : ranks) {
+    check_quasi("ranks", column);
+    for (const auto& [value, rank] : values) {
+      if (rank < 0)
+        throw Error(ErrorCode::usage, fmt::format("ranks: {}: a rank is negative", column));
+    }
+  }
+  if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
 }
 
 std::optional<std::string> Job::missing_text() const {

@@ -42,7 +42,12 @@ struct Job {
   std::optional<char> delimiter;
   bool header = true;
   std::map<std::string, std::string> hierarchies;  // column -> file
-  std::string key_file;                            // empty: the key comes from the system
+  // For gda and min_group: what a step in rank costs in a column (1 if it is not
+  // here), and ranks of values that are not their order.
+  std::map<std::string, std::int64_t> weights;
+  std::map<std::string, std::map<std::string, std::int64_t>> ranks;
+  std::int64_t min_group = 1;  // groups are merged until they have so many records
+  std::string key_file;        // empty: the key comes from the system
 
   // Throws Error{usage} for what is missing or contradicts itself.
   void check() const;

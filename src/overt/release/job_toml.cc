@@ -97,6 +97,30 @@ toml::array array_of(const std::vector<std::string>& texts) {
   return result;
 }
 
+// The ranks of a column's values: a table of value = rank, or a list of values from
+// rank 0 up.
+std::map<std::string, std::int64_t> read_ranks(const Reader& reader, const toml::node& node,
+                                               const std::string& key) {
+  std::map<std::string, std::int64_t> ranks;
+  if (const toml::array* list = node.as_array()) {
+    for (const toml::node& item : *list) {
+      const auto value = item.value_exact<std::string>();
+      if (!value) reader.fail(item, "expected a text", key);
+      const auto rank = static_cast<std::int64_t>(ranks.size());
+      if (!ranks.emplace(*value, rank).second) reader.fail(item, "a value stands twice", key);
+    }
+    return ranks;
+  }
+  const toml::table* table = node.as_table();
+  if (table == nullptr) reader.fail(node, "expected a list of values, or value = rank", key);
+  for (const auto& [value, item] : *table) {
+    const auto rank = item.value_exact<std::int64_t>();
+    if (!rank) reader.fail(item, "expected a whole number", key);
+    ranks.emplace(value.str(), *rank);
+  }
+  return ranks;
+}
+
 }  // namespace
 
 Job parse_job(std::string_view text, std::string_view name) {
@@ -110,7 +134,8 @@ Job parse_job(std::string_view text, std::string_view name) {
   }
   const Reader reader(root, "", name);
   reader.allow({"input", "output", "roles", "l", "method", "form", "format", "missing",
-                "missing_sensitive", "delimiter", "header", "columns", "hierarchies", "key_file"});
+                "missing_sensitive", "delimiter", "header", "columns", "hierarchies", "key_file",
+                "min_group", "weights", "ranks"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -129,6 +154,8 @@ Job parse_job(std::string_view text, std::string_view name) {
   }
   job.header = reader.get<bool>("header", "true or false").value_or(true);
   job.key_file = reader.get<std::string>("key_file", "a text").value_or("");
+
+  job.min_group = reader.get<std::int64_t>("min_group", "a whole number").value_or(job.min_group);
 
   const Reader roles = reader.table("roles");
   roles.allow({"identifying", "quasi_identifying", "sensitive", "insensitive"});
@@ -150,6 +177,14 @@ Job parse_job(std::string_view text, std::string_view name) {
     if (!file)
       reader.fail(node, "expected the name of a file", fmt::format("hierarchies.{}", column));
     job.hierarchies[std::string(column)] = *file;
+  });
+  reader.for_each("weights", [&](std::string_view column, const toml::node& node) {
+    const auto weight = node.value_exact<std::int64_t>();
+    if (!weight) reader.fail(node, "expected a whole number", fmt::format("weights.{}", column));
+    job.weights[std::string(column)] = *weight;
+  });
+  reader.for_each("ranks", [&](std::string_view column, const toml::node& node) {
+    job.ranks[std::string(column)] = read_ranks(reader, node, fmt::format("ranks.{}", column));
   });
   return job;
 }
@@ -183,6 +218,17 @@ std::string print_job(const Job& job) {
   toml::table hierarchies;
   for (const auto& [column, file] : job.hierarchies) hierarchies.insert(column, file);
   if (!hierarchies.empty()) root.insert("hierarchies", hierarchies);
+  if (job.min_group != 1) root.insert("min_group", job.min_group);
+  toml::table weights;
+  for (const auto& [column, weight] : job.weights) weights.insert(column, weight);
+  if (!weights.empty()) root.insert("weights", weights);
+  toml::table ranks;
+  for (const auto& [column, values] : job.ranks) {
+    toml::table inner;
+    for (const auto& [value, rank] : values) inner.insert(value, rank);
+    ranks.insert(column, inner);
+  }
+  if (!ranks.empty()) root.insert("ranks", ranks);
   std::ostringstream out;
   out << root << '\n';
   return out.str();

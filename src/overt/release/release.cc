@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 #include "overt/base/error.h"
@@ -11,10 +12,15 @@
 #include "overt/privacy/eligibility.h"
 #include "overt/release/arrange.h"
 #include "overt/release/output_folder.h"
+#include "overt/release/weighted_ranks.h"
 #include "overt/release/write_release.h"
+#include "overt/streamline/gda.h"
+#include "overt/streamline/merge_by_rank.h"
 #include "overt/streamline/rda.h"
+#include "overt/streamline/ria.h"
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
+#include "overt/verify/level.h"
 #include "overt/verify/verify.h"
 
 namespace overt {
@@ -23,6 +29,9 @@ namespace {
 CertifiedJob public_part(const Job& job) {
   CertifiedJob result;
   result.l = *job.l;
+  result.min_group = job.min_group;
+  result.weights = job.weights;
+  result.ranks = job.ranks;
   result.format = to_string(job.format);
   result.missing = job.rules.missing;
   result.missing_sensitive = to_string(job.missing_sensitive);
@@ -75,8 +84,13 @@ Table read_input(const Job& job, TableSource& source, Progress& progress) {
   return table;
 }
 
-std::optional<Refusal> refuse(const Column& sensitive, std::int64_t l) {
+std::optional<Refusal> refuse(const Column& sensitive, const Job& job) {
+  const std::int64_t l = *job.l;
   const Eligibility found = eligibility(sensitive.counts());
+  if (static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
+    return Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
+                               job.min_group, sensitive.codes.size())};
+  }
   if (found.eligible(static_cast<std::uint64_t>(l))) return std::nullopt;
   const std::string most = found.largest_l() < 2
                                ? std::string("no l of 2 or more is possible")
@@ -93,12 +107,29 @@ void check_promise(const Verification& verification) {
   }
 }
 
-}  // namespace
-
-std::string_view level_of(std::string_view method) {
-  if (method == "rda") return "transparent";
-  throw Error(ErrorCode::usage, "method: there is rda");
+FamilySet apply_method(std::string_view method, const Column& sensitive, std::uint32_t l,
+                       std::span<const std::uint32_t> ranks, RandomSource& coins,
+                       Progress& progress) {
+  if (method == "rda") return rda(sensitive.codes, sensitive.domain(), l, coins, progress);
+  if (method == "ria") return ria(sensitive.codes, sensitive.domain(), l, coins, progress);
+  assert(method == "gda");
+  return gda(sensitive.codes, sensitive.domain(), ranks, l, coins, progress);
 }
+
+// The member of the method's family that the job asks for.
+Groups group_records(const Job& job, const Table& table, const Column& sensitive,
+                     RandomSource& coins, Progress& progress) {
+  const auto least = static_cast<std::uint64_t>(job.min_group);
+  std::vector<std::uint32_t> ranks;
+  if (job.method == "gda" || least > 1) ranks = weighted_ranks(table, job);
+  progress.begin("grouping", table.records());
+  FamilySet family = apply_method(job.method, sensitive, static_cast<std::uint32_t>(*job.l), ranks,
+                                  coins, progress);
+  if (least <= 1) return family;
+  return merge_by_rank(family, ranks, least, coins);
+}
+
+}  // namespace
 
 ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& storage,
                       RandomSource& coins, Progress& progress) {
@@ -127,20 +158,17 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
 
   ReleaseResult result;
-  result.refusal = refuse(sensitive, *job.l);
+  result.refusal = refuse(sensitive, job);
   if (result.refusal) return result;
 
-  progress.begin("grouping", table.records());
-  const auto l = static_cast<std::uint32_t>(*job.l);
-  const Arrangement arrangement =
-      arrange(rda(sensitive.codes, sensitive.domain(), l, coins, progress), sensitive.codes, coins,
-              progress);
+  const Arrangement arrangement = arrange(group_records(job, table, sensitive, coins, progress),
+                                          sensitive.codes, coins, progress);
 
   Certificate& certificate = result.certificate;
   certificate.method = job.method;
-  certificate.level = level_of(job.method);
+  certificate.level = *level_of(job.method);
   certificate.form = to_string(job.form);
-  certificate.max_share = share(1, l);
+  certificate.max_share = share(1, static_cast<std::uint64_t>(*job.l));
   certificate.job = public_part(job);
   certificate.date = options.date;
   write_release(folder.path(), job, table, hierarchies, arrangement, storage, progress);

@@ -33,8 +33,8 @@ struct ReleaseOptions {
   std::function<void(const std::filesystem::path&)> temporary_folder;
 };
 
-// "Cannot be released safely" is a result. The reason of RDA's refusals is a
-// function of the multiset of sensitive values alone.
+// "Cannot be released safely" is a result. The reason of a refusal is a function
+// of the job and of the multiset of sensitive values alone.
 struct Refusal {
   std::string reason;
 };
@@ -49,8 +49,5 @@ struct ReleaseResult {
 // verification, which would be a defect of ours.
 ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& storage,
                       RandomSource& coins, Progress& progress);
-
-// The level of a method's guarantee: what the adversary may know.
-std::string_view level_of(std::string_view method);
 
 }  // namespace overt

@@ -3,83 +3,14 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
-#include <optional>
 #include <vector>
 
 #include "overt/streamline/group_rooms.h"
 #include "overt/streamline/growing_groups.h"
-#include "overt/streamline/mean_rank.h"
+#include "overt/streamline/nearest_compatible.h"
 
 namespace overt {
 namespace {
-
-// Way 1, for one colour: the groups without it, sorted by mean rank. A group that
-// takes a record of the colour leaves the list, and nothing else changes.
-class Compatible {
- public:
-  Compatible(const GrowingGroups& groups, std::size_t colour) : groups_(groups) {
-    for (std::uint32_t g = 0; g < groups.size(); ++g) {
-      if (groups.count(colour, g) == 0) sorted_.push_back(g);
-    }
-    std::stable_sort(sorted_.begin(), sorted_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return groups.mean(a) < groups.mean(b);
-    });
-    // Places 1..n are groups, 0 and n+1 the ends; each leads to a place that is
-    // still there, itself as long as it is.
-    left_.resize(sorted_.size() + 2);
-    std::iota(left_.begin(), left_.end(), std::size_t{0});
-    right_ = left_;
-  }
-
-  // The group at the least mean distance to `rank`, taken off the list.
-  std::optional<std::uint32_t> take_nearest(std::uint32_t rank) {
-    const std::size_t end = sorted_.size() + 1;
-    const auto above = std::partition_point(sorted_.begin(), sorted_.end(), [&](std::uint32_t g) {
-      return groups_.mean(g).is_below(rank);
-    });
-    const auto split = static_cast<std::size_t>(above - sorted_.begin());
-    std::size_t low = follow(left_, split);
-    std::size_t high = follow(right_, split + 1);
-    std::size_t best = 0;
-    Fraction least;
-    while (low > 0 || high < end) {
-      const bool lower = high == end || (low > 0 && !(bound(high, rank) < bound(low, rank)));
-      const std::size_t here = lower ? low : high;
-      if (best > 0 && least < bound(here, rank)) break;  // and the other side is further still
-      const Fraction distance = groups_.mean_distance(sorted_[here - 1], rank);
-      // The lower place wins a tie.
-      if (best == 0 || distance < least || (!(least < distance) && here < best)) {
-        best = here;
-        least = distance;
-      }
-      if (lower) {
-        low = follow(left_, here - 1);
-      } else {
-        high = follow(right_, here + 1);
-      }
-    }
-    if (best == 0) return std::nullopt;
-    left_[best] = best - 1;
-    right_[best] = best + 1;
-    return sorted_[best - 1];
-  }
-
- private:
-  Fraction bound(std::size_t place, std::uint32_t rank) const {
-    return groups_.mean(sorted_[place - 1]).distance(rank);
-  }
-  static std::size_t follow(std::vector<std::size_t>& leads, std::size_t place) {
-    while (leads[place] != place) {
-      leads[place] = leads[leads[place]];
-      place = leads[place];
-    }
-    return place;
-  }
-
-  const GrowingGroups& groups_;
-  std::vector<std::uint32_t> sorted_;
-  std::vector<std::size_t> left_, right_;
-};
 
 // Way 2: the next record of each of q colours, fullest first, with q as large as
 // there is room for; empty when no record is left. Ties by the order of `left`.
@@ -113,11 +44,11 @@ Groups place_gda_left_overs(std::span<const Code> values, std::span<const std::u
   std::vector<std::span<const Record>> left;  // colour -> records that way 1 cannot place
   bool all = true;
   for (std::size_t c = 0; c < colours.size(); ++c) {
-    Compatible compatible(groups, c);
+    NearestCompatible compatible(groups, c);
     std::size_t placed = 0;
     for (const Record record : colours[c].records) {
       progress.check();
-      const auto group = compatible.take_nearest(ranks[record]);
+      const auto group = compatible.take(ranks[record]);
       if (!group) break;
       groups.take(*group, record, c);
       ++placed;

@@ -5,7 +5,7 @@
 // than there are groups without it. Two ways to a group, in this order:
 //
 //   1. the *compatible* group (without the record's value) at the least mean
-//      distance, as in the paper; ties by the group's mean, then by its number;
+//      distance, as in the paper; found by searching outward (nearest_compatible.h);
 //   2. where none is left: bundles of one record of each such colour, which fit into
 //      a group together where one alone would not (group_rooms.h); the nearest groups
 //      with room are joined until a bundle fits. Bundles are as large as there is
@@ -18,13 +18,8 @@
 //               =  (l-n) r + (n-k)  >=  l - k,
 // which is what a bundle of the k colours needs.
 //
-// Way 1 is exact and still fast: groups are searched outward from the record's
-// rank by their own mean rank, since the mean distance to a group's records is
-// never less than the distance to their mean.
-//
-// Cost: fewer than l colours are left over; for each of them O(G log G) for G
-// groups, and for a record O(l) times the groups whose mean is nearer than the
-// group that is found.
+// Cost: fewer than l colours are left over, for each of them O(G log G) for G groups
+// and the search.
 
 #include <cstdint>
 #include <span>

@@ -120,6 +120,14 @@ class Gda {
     groups_[other].clear();
   }
 
+  // Whether way 1 prefers group g to a group with a lower number: by mean distance,
+  // then by the mean.
+  bool nearer(std::size_t g, std::size_t lower, std::uint32_t rank) const {
+    const Rational a = mean_distance(groups_[g], rank);
+    const Rational b = mean_distance(groups_[lower], rank);
+    return a < b || (a == b && mean(groups_[g]) < mean(groups_[lower]));
+  }
+
   void place_left_overs() {
     for (Colour& colour : left_) {  // way 1
       while (!colour.left.empty()) {
@@ -128,13 +136,7 @@ class Gda {
         for (std::size_t g = 0; g < groups_.size(); ++g) {
           const auto holds = [&](Record r) { return values_[r] == colour.value; };
           if (std::any_of(groups_[g].begin(), groups_[g].end(), holds)) continue;
-          if (best == groups_.size()) {
-            best = g;
-            continue;
-          }
-          const Rational a = mean_distance(groups_[g], rank);
-          const Rational b = mean_distance(groups_[best], rank);
-          if (a < b || (a == b && mean(groups_[g]) < mean(groups_[best]))) best = g;
+          if (best == groups_.size() || nearer(g, best, rank)) best = g;
         }
         if (best == groups_.size()) break;
         groups_[best].push_back(colour.left.front());

@@ -11,40 +11,45 @@ GrowingGroups::GrowingGroups(std::span<const Code> values, std::span<const std::
     : ranks_(ranks),
       mean_(members.size() / l),
       first_(members.size() / l),
-      next_(values.size()),
+      records_(members.begin(), members.end()),
       counts_(counted.size(), std::vector<std::uint32_t>(members.size() / l, 0)) {
   const Code domain = values.empty() ? 0 : *std::max_element(values.begin(), values.end()) + 1;
   std::vector<std::size_t> number(domain, counted.size());
   for (std::size_t i = 0; i < counted.size(); ++i) number[counted[i]] = i;
-  for (std::size_t m = 0; m < members.size(); ++m) {
-    const std::size_t group = m / l;
-    const bool last = (m + 1) % l == 0;
-    next_[members[m]] = members[last ? group * l : m + 1];
-    first_[group] = members[group * l];
-    mean_[group].add(ranks[members[m]]);
-    const std::size_t colour = number[values[members[m]]];
+  places_.reserve(values.size());
+  records_.reserve(values.size());
+  for (std::uint32_t place = 0; place < members.size(); ++place) {
+    const std::uint32_t group = place / l;
+    first_[group] = group * l;
+    places_.push_back({(place + 1) % l == 0 ? first_[group] : place + 1, ranks[members[place]]});
+    mean_[group].add(places_.back().rank);
+    const std::size_t colour = number[values[members[place]]];
     if (colour < counted.size()) ++counts_[colour][group];
   }
 }
 
 Fraction GrowingGroups::mean_distance(std::uint32_t group, std::uint32_t rank) const {
   std::uint64_t sum = 0;
-  Record record = first_[group];
+  std::uint32_t place = first_[group];
   do {
-    sum += ranks_[record] > rank ? ranks_[record] - rank : rank - ranks_[record];
-    record = next_[record];
-  } while (record != first_[group]);
+    const std::uint32_t other = places_[place].rank;
+    sum += other > rank ? other - rank : rank - other;
+    place = places_[place].next;
+  } while (place != first_[group]);
   return {sum, mean_[group].size};
 }
 
 void GrowingGroups::take(std::uint32_t group, Record record, std::size_t colour) {
-  next_[record] = std::exchange(next_[first_[group]], record);
+  const auto place = static_cast<std::uint32_t>(places_.size());
+  places_.push_back({std::exchange(places_[first_[group]].next, place), ranks_[record]});
+  records_.push_back(record);
   mean_[group].add(ranks_[record]);
   ++counts_[colour][group];
 }
 
 void GrowingGroups::join(std::uint32_t group, std::uint32_t other) {
-  std::swap(next_[first_[group]], next_[first_[other]]);  // two rings become one
+  // Two rings become one.
+  std::swap(places_[first_[group]].next, places_[first_[other]].next);
   mean_[group].add(mean_[other]);
   mean_[other] = {};
   for (auto& counts : counts_) counts[group] += std::exchange(counts[other], 0);
@@ -52,14 +57,14 @@ void GrowingGroups::join(std::uint32_t group, std::uint32_t other) {
 
 Groups GrowingGroups::groups() const {
   Groups result;
-  result.members.reserve(next_.size());
+  result.members.reserve(records_.size());
   for (std::uint32_t group = 0; group < size(); ++group) {
     if (!alive(group)) continue;
-    Record record = first_[group];
+    std::uint32_t place = first_[group];
     do {
-      result.members.push_back(record);
-      record = next_[record];
-    } while (record != first_[group]);
+      result.members.push_back(records_[place]);
+      place = places_[place].next;
+    } while (place != first_[group]);
     result.offsets.push_back(static_cast<std::uint32_t>(result.members.size()));
   }
   return result;

@@ -4,8 +4,9 @@
 // left-overs ask of them: mean rank, mean distance to a record, and how many
 // records of each left-over colour they hold.
 //
-// The records of a group form a ring (each knows the next), so taking up a record
-// and joining two groups is O(1) and no group is ever copied.
+// The places of a group form a ring (each knows the next), so taking up a record and
+// joining two groups is O(1) and no group is ever copied. Places are numbered group
+// by group, so that a ring of l records is a few neighbouring cache lines.
 
 #include <cstdint>
 #include <span>
@@ -42,10 +43,16 @@ class GrowingGroups {
   Groups groups() const;
 
  private:
+  struct Place {
+    std::uint32_t next;  // the next place of the ring
+    std::uint32_t rank;
+  };
+
   std::span<const std::uint32_t> ranks_;
   std::vector<MeanRank> mean_;
-  std::vector<Record> first_;  // group -> one of its records
-  std::vector<Record> next_;   // record -> the next of its ring
+  std::vector<std::uint32_t> first_;  // group -> one of its places
+  std::vector<Place> places_;
+  std::vector<Record> records_;  // place -> the record that stands there
   std::vector<std::vector<std::uint32_t>> counts_;
 };
 

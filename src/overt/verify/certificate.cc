@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "overt/base/error.h"
+#include "overt/verify/level.h"
 
 namespace overt {
 namespace {
@@ -17,17 +18,21 @@ Json job_json(const CertifiedJob& job) {
     types[column] = {{"type", to_string(declared.type)}};
     if (!declared.format.empty()) types[column]["format"] = declared.format;
   }
-  return {{"l", job.l},
-          {"format", job.format},
-          {"missing", job.missing},
-          {"missing_sensitive", job.missing_sensitive},
-          {"roles",
-           {{"identifying", job.roles.identifying},
-            {"quasi_identifying", job.roles.quasi_identifying},
-            {"sensitive", job.roles.sensitive},
-            {"insensitive", job.roles.insensitive}}},
-          {"types", types},
-          {"hierarchies", job.hierarchies}};
+  Json result = {{"l", job.l},
+                 {"format", job.format},
+                 {"missing", job.missing},
+                 {"missing_sensitive", job.missing_sensitive},
+                 {"roles",
+                  {{"identifying", job.roles.identifying},
+                   {"quasi_identifying", job.roles.quasi_identifying},
+                   {"sensitive", job.roles.sensitive},
+                   {"insensitive", job.roles.insensitive}}},
+                 {"types", types},
+                 {"hierarchies", job.hierarchies}};
+  if (job.min_group != 1) result["min_group"] = job.min_group;
+  if (!job.weights.empty()) result["weights"] = job.weights;
+  if (!job.ranks.empty()) result["ranks"] = job.ranks;
+  return result;
 }
 
 // Looks keys up and says which one is missing or of the wrong kind.
@@ -94,25 +99,33 @@ CertifiedJob parse_certified_job(const Reader& reader) {
     job.types[entry.key()] = declared;
   }
   job.hierarchies = reader.get<std::vector<std::string>>("hierarchies");
+  if (reader.json().contains("min_group")) job.min_group = reader.get<std::int64_t>("min_group");
+  if (reader.json().contains("weights")) {
+    job.weights = reader.get<std::map<std::string, std::int64_t>>("weights");
+  }
+  if (reader.json().contains("ranks")) {
+    job.ranks = reader.get<std::map<std::string, std::map<std::string, std::int64_t>>>("ranks");
+  }
   return job;
 }
 
 }  // namespace
 
 std::string print_certificate(const Certificate& certificate) {
-  const Json json = {
-      {"version", certificate.version},
-      {"method", certificate.method},
-      {"level", certificate.level},
-      {"form", certificate.form},
-      {"promise", {{"name", "highest_ratio"}, {"max", to_string(certificate.max_share)}}},
-      {"records", certificate.records},
-      {"groups", certificate.groups},
-      {"smallest_group", certificate.smallest_group},
-      {"largest_share", to_string(certificate.largest_share)},
-      {"files", certificate.files},
-      {"job", job_json(certificate.job)},
-      {"date", certificate.date}};
+  Json json = {{"version", certificate.version},
+               {"method", certificate.method},
+               {"level", certificate.level}};
+  // Who reads a certificate of less than `transparent` must not have to look it up.
+  if (certificate.level != "transparent") json["level_means"] = meaning_of(certificate.level);
+  json["form"] = certificate.form;
+  json["promise"] = {{"name", "highest_ratio"}, {"max", to_string(certificate.max_share)}};
+  json["records"] = certificate.records;
+  json["groups"] = certificate.groups;
+  json["smallest_group"] = certificate.smallest_group;
+  json["largest_share"] = to_string(certificate.largest_share);
+  json["files"] = certificate.files;
+  json["job"] = job_json(certificate.job);
+  json["date"] = certificate.date;
   return json.dump(2) + "\n";
 }
 

@@ -19,6 +19,9 @@ namespace overt {
 // The public part of a job, as far as a reader of the release needs it.
 struct CertifiedJob {
   std::int64_t l = 0;
+  std::int64_t min_group = 1;
+  std::map<std::string, std::int64_t> weights;
+  std::map<std::string, std::map<std::string, std::int64_t>> ranks;
   std::string format = "csv";
   std::vector<std::string> missing;
   std::string missing_sensitive = "error";

@@ -52,6 +52,24 @@ TEST(Certificate, HasExactlyThePromisedKeys) {
                                            "types", "hierarchies"}));
 }
 
+TEST(Certificate, SaysWhatALevelBelowTransparentMeans) {
+  Certificate certificate = example();
+  certificate.method = "gda";
+  certificate.level = "family";
+  certificate.job.min_group = 10;
+  certificate.job.weights = {{"age", 3}};
+  certificate.job.ranks = {{"age", {{"old", 1}, {"young", 0}}}};
+  const std::string text = print_certificate(certificate);
+  EXPECT_EQ(print_certificate(parse_certificate(text, "c")), text);
+  const auto json = nlohmann::ordered_json::parse(text);
+  EXPECT_NE(
+      json["level_means"].get<std::string>().find("does NOT hold against an adversary who reruns"),
+      std::string::npos);
+  EXPECT_EQ(json["job"]["min_group"], 10);
+  EXPECT_EQ(json["job"]["weights"].dump(), R"({"age":3})");
+  EXPECT_EQ(json["job"]["ranks"].dump(), R"({"age":{"old":1,"young":0}})");
+}
+
 TEST(Certificate, SaysWhichKeyIsWrong) {
   auto json = nlohmann::ordered_json::parse(print_certificate(example()));
   const auto message = [](const nlohmann::ordered_json& changed) {

@@ -10,6 +10,7 @@
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
 #include "overt/verify/containment.h"
+#include "overt/verify/level.h"
 #include "overt/verify/release_facts.h"
 #include "overt/verify/released_files.h"
 
@@ -39,6 +40,14 @@ void compare_certificate(const Certificate& certificate, Verification& result) {
       {"the promise is the one that the job asked for",
        certificate.job.l >= 2 &&
            certificate.max_share == share(1, static_cast<std::uint64_t>(certificate.job.l))});
+  result.checks.push_back({fmt::format("the level is that of the method: {}", certificate.level),
+                           level_of(certificate.method) == certificate.level});
+  if (certificate.job.min_group > 1) {
+    result.checks.push_back(
+        {fmt::format("every group has at least the {} records that the job asked for",
+                     certificate.job.min_group),
+         result.smallest_group >= static_cast<std::uint64_t>(certificate.job.min_group)});
+  }
 }
 
 // Reads all groups, tells `observe` of each, which says whether its cells follow

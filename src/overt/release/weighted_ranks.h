@@ -1,0 +1,23 @@
+#pragma once
+
+// Weighted ranks: one number a record made of its quasi-identifying columns, for
+// methods that put neighbours together (paper 004, section 3.3).
+//
+//   weights age 1, sex 10000;  age 41 (rank 23), sex M (rank 1)   ->   10023
+//
+// The rank of a value is what the job's `ranks` say, otherwise its place in the
+// sorted domain of the column, the missing value last.
+
+#include <cstdint>
+#include <vector>
+
+#include "overt/release/job.h"
+#include "overt/table/column.h"
+
+namespace overt {
+
+// Throws Error{usage} when a value of a ranked column has no rank, or when a
+// weighted rank would not fit into 32 bits.
+std::vector<std::uint32_t> weighted_ranks(const Table& table, const Job& job);
+
+}  // namespace overt

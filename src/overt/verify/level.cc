@@ -1,0 +1,25 @@
+#include "overt/verify/level.h"
+
+namespace overt {
+
+std::optional<std::string_view> level_of(std::string_view method) {
+  if (method == "rda" || method == "ria") return "transparent";
+  if (method == "gda") return "family";
+  return std::nullopt;
+}
+
+std::string_view meaning_of(std::string_view level) {
+  if (level == "transparent") {
+    return "holds against an adversary who knows everything except who has which sensitive value "
+           "and the secret coins: the public columns of everybody, the multiset of sensitive "
+           "values, the program and the job";
+  }
+  if (level == "family") {
+    return "holds against an adversary who knows the release and the family of partitions that it "
+           "was picked from; does NOT hold against an adversary who reruns the program on every "
+           "possible table, who can learn values up to certainty";
+  }
+  return {};
+}
+
+}  // namespace overt
