@@ -50,7 +50,7 @@ void race_kernels(const char* name, std::size_t records, Code domain, double lar
 }
 
 void benchmark() {
-  race_kernels("gda_kernel", 600'000, 48, 1.0 / 48);  // 48 colours of one size: no left-overs
+  race_kernels("gda_kernel", 600'000, 48, 1.0 / 48);  // colours of one size: few left-overs
   race_kernels("gda_skewed", 600'000, 50, 0.08);
   race_kernels("gda_skewed", 6'000'000, 50, 0.08);
 }
