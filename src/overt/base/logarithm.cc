@@ -20,21 +20,30 @@ LogBounds artanh(const Rational& z, unsigned digits) {
   return bounds;
 }
 
+// The k with 2^k <= x < 2^(k+1).
+unsigned long whole_log2(const Rational& x) {
+  const Integer whole = x.get_num() / x.get_den();
+  return mpz_sizeinbase(whole.get_mpz_t(), 2) - 1;
+}
+
 }  // namespace
 
 LogBounds log_bounds(const Rational& x, unsigned digits) {
-  const Integer whole = x.get_num() / x.get_den();
-  const std::size_t k = mpz_sizeinbase(whole.get_mpz_t(), 2) - 1;
+  const unsigned long k = whole_log2(x);
   Rational f = x;
   f >>= k;
   const LogBounds rest = artanh(Rational((f - 1) / (f + 1)), digits);
   const LogBounds two = artanh(Rational(1, 3), digits);
-  const Integer times(static_cast<unsigned long>(k));
-  return {2 * (rest.low + times * two.low), 2 * (rest.high + times * two.high)};
+  return {2 * (rest.low + k * two.low), 2 * (rest.high + k * two.high)};
 }
 
 bool log_at_most(const Rational& x, const Rational& y) {
   if (x == 1) return y >= 0;
+  // Most are far from equal, and ln 2 is between 0.6931 and 0.6932.
+  const unsigned long k = whole_log2(x);
+  const Rational scaled = y * 10000;
+  if (scaled >= (k + 1) * 6932) return true;
+  if (scaled < k * 6931) return false;
   for (unsigned digits = 64;; digits *= 2) {
     const LogBounds bounds = log_bounds(x, digits);
     Rational bound = y;
