@@ -3,7 +3,7 @@
 // What a table is asked for, measure by measure, and whether it has it. All is
 // decided exactly; what cannot be decided has not passed.
 //
-//   thresholds.min_k = 5   and   k = 4   ->   {"min_k", ">= 5", false}
+//   thresholds.min_k = 5   and   k = 4   ->   {"min_k", ">=", false}
 
 #include <cstdint>
 #include <optional>
@@ -32,8 +32,8 @@ struct CheckThresholds {
 };
 
 struct Threshold {
-  std::string name;   // "min_k"
-  std::string needs;  // ">= 5"
+  std::string name;      // "min_k"
+  std::string relation;  // ">=": how a figure must stand to the bound
   bool passed = false;
 };
 
