@@ -17,6 +17,7 @@ constexpr const char* kNotes =
     "Groups are the records that are equal in all quasi-identifying columns; a missing value is a\n"
     "value. Of a folder that overt release has written, roles and groups are taken from the "
     "release.\n"
+    "Columns that are neither quasi-identifying nor sensitive need no role and are not read.\n"
     "Exit code 0 if every threshold is kept, 1 if one is not. Definitions: "
     "docs/concepts/measures.md.\n"
     "\n"

@@ -28,7 +28,7 @@ TEST(Distribution, CountsByGroupAndValue) {
   EXPECT_EQ(table.area, (std::vector<std::uint64_t>{0, 2, 5, 10}));
 }
 
-RC_GTEST_PROP(DistributionProperty, IsThatOfAMap, (std::vector<std::uint8_t> random)) {
+RC_GTEST_PROP(DistributionProperty, IsThatOfAMap, (const std::vector<std::uint8_t>& random)) {
   RC_PRE(!random.empty());
   std::vector<std::uint32_t> group_of;
   std::vector<Code> values;

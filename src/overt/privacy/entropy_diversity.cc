@@ -1,6 +1,7 @@
 #include "overt/privacy/entropy_diversity.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -18,8 +19,9 @@ constexpr unsigned kMostDigits = 1024;
 double rounding(std::size_t counts) { return 1e-14 * static_cast<double>(counts + 4); }
 
 std::vector<std::uint64_t> reduced(std::span<const std::uint64_t> counts) {
-  std::uint64_t divisor = 0;
+  std::uint64_t divisor = counts.front();
   for (const std::uint64_t count : counts) divisor = std::gcd(divisor, count);
+  assert(divisor > 0);
   std::vector<std::uint64_t> result;
   result.reserve(counts.size());
   for (const std::uint64_t count : counts) result.push_back(count / divisor);

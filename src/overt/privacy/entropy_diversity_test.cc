@@ -89,7 +89,7 @@ TEST(EntropyDiversity, TheSmallestOfManyDecides) {
 }
 
 RC_GTEST_PROP(EntropyProperty, BoundsAndIntegersAgreeWithFloatingPointWhereThatIsSure,
-              (std::vector<std::uint8_t> random)) {
+              (const std::vector<std::uint8_t>& random)) {
   Counts counts = {1};
   for (const std::uint8_t count : random) counts.push_back(std::uint64_t{count} + 1);
   const double l = l_of({counts});

@@ -67,7 +67,7 @@ TEST(EqualGroups, ManyValuesInManyColumns) {
   EXPECT_EQ(groups.group_of, by_map(columns));
 }
 
-RC_GTEST_PROP(EqualGroupsProperty, IsThatOfAMap, (std::vector<std::uint32_t> random)) {
+RC_GTEST_PROP(EqualGroupsProperty, IsThatOfAMap, (const std::vector<std::uint32_t>& random)) {
   RC_PRE(!random.empty());
   for (const Code domain : {2U, 300U, 70000U}) {  // together, renumbered, sorted
     std::vector<Column> columns;

@@ -36,7 +36,8 @@ TEST(LDiversity, NoCForTooFewValues) {
   EXPECT_EQ(c_of({5, 1}, 1000000), "none");
 }
 
-RC_GTEST_PROP(LDiversityProperty, RecursiveIsTheDefinition, (std::vector<std::uint32_t> random)) {
+RC_GTEST_PROP(LDiversityProperty, RecursiveIsTheDefinition,
+              (const std::vector<std::uint32_t>& random)) {
   Counts counts = {1};
   for (const std::uint32_t count : random) counts.push_back(std::uint64_t{count} + 1);
   const std::uint64_t l = 2 + counts.front() * (random.size() % 5);

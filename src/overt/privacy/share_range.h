@@ -5,7 +5,7 @@
 // beta-likeness compare shares in groups with the share in the table, value by
 // value, so these extremes are all that they need of all the groups.
 //
-// Cost: two multiplications for each value of each group.
+// Cost: up to four multiplications for each value of each group.
 
 #include <cstdint>
 #include <vector>

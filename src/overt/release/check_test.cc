@@ -103,7 +103,7 @@ std::vector<ReferenceRecord> table_of(const std::vector<std::uint16_t>& random) 
 }
 
 RC_GTEST_PROP(CheckProperty, LargerTablesAgreeWithTheReference,
-              (std::vector<std::uint16_t> random)) {
+              (const std::vector<std::uint16_t>& random)) {
   RC_PRE(!random.empty());
   RC_ASSERT(difference(table_of(random), 2 + random.size() % 3) == "");
 }
@@ -124,7 +124,7 @@ std::string summary(const CheckResult& result) {
 }
 
 RC_GTEST_PROP(CheckProperty, OrderOfRecordsAndNamesDoNotMatter,
-              (std::vector<std::uint16_t> random)) {
+              (const std::vector<std::uint16_t>& random)) {
   RC_PRE(!random.empty());
   const std::vector<ReferenceRecord> records = table_of(random);
   std::vector<ReferenceRecord> turned(records.rbegin(), records.rend());
