@@ -7,6 +7,8 @@
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/generate/census.h"
+#include "overt/release/check.h"
+#include "overt/release/check_thresholds.h"
 #include "overt/release/inspect.h"
 #include "overt/release/job.h"
 #include "overt/release/release.h"

@@ -5,7 +5,7 @@ import subprocess
 
 from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, command, main
 
-VERBS = ["release", "verify", "inspect", "generate", "completion"]
+VERBS = ["release", "verify", "check", "inspect", "generate", "completion"]
 JOB = """input = "patients.csv"
 output = "release"
 l = 2
@@ -159,6 +159,62 @@ class RoleErrors(OvertTest):
         self.write("patients.csv", PATIENTS.replace("condition", "count", 1))
         self.fails(2, *self.release("--identifying", "name", "--quasi", "age,zip", "--sensitive", "count",
                                     "--form", "anatomy"), says=["called count"])
+
+
+class Thresholds(OvertTest):
+    CHECK = ["check", "patients.csv", "--quasi", "age,zip", "--sensitive", "condition"]
+
+    def setUp(self):
+        super().setUp()
+        self.write("patients.csv", PATIENTS)
+
+    def test_bad_numbers(self):
+        for flag in ["--min-k", "--min-l", "--max-uniques", "--recursive-l"]:
+            for value in ["-1", "2.5", "1/2", "many", "", "99999999999999999999"]:
+                with self.subTest(flag, value=value):
+                    self.fails(2, *self.CHECK, flag, value, says=[f"{flag}: "])
+        for flag in ["--max-alpha", "--min-entropy-l", "--max-c", "--max-t", "--max-t-ordered", "--max-delta",
+                     "--max-beta", "--max-beta-enhanced", "--max-risk", "--max-mean-risk"]:
+            for value in ["-1", "1/0", "1e3", "50%", "", "nan", ".5"]:
+                with self.subTest(flag, value=value):
+                    self.fails(2, *self.CHECK, flag, value, says=[f"{flag}: "])
+        self.fails(2, *self.CHECK, "--recursive-l", "1", says=["--recursive-l: l is at least 2"])
+        self.fails(2, *self.CHECK, "--min-k", "2", "--min-k", "3", says=["--min-k"])
+
+    def test_roles(self):
+        check = ["check", "patients.csv"]
+        self.fails(2, *check, says=["patients.csv: no column is declared sensitive"])
+        self.fails(2, *check, "--sensitive", "condition", says=["no column is declared quasi-identifying"])
+        self.fails(2, *check, "--quasi", "age", says=["no column is declared sensitive"])
+        self.fails(2, *self.CHECK, "--quasi", "ward,floor", says=["no column with the name: ward, floor"])
+        self.fails(2, *self.CHECK, "--type", "ward=text", says=["no column with the name: ward"])
+        self.fails(2, *self.CHECK, "--sensitive", "name", says=["not supported yet: condition, name"])
+        self.fails(2, *check, "--quasi", "age,condition", "--sensitive", "condition",
+                   says=["these have more than one: condition"])
+        self.succeeds(*self.CHECK, "--identifying", "name")
+
+    def test_folders(self):
+        self.succeeds(*RELEASE)
+        self.succeeds("check", "release", "--max-alpha", "1/2")
+        for flags in [["--quasi", "age"], ["--sensitive", "condition"], ["--delimiter", ","], ["--no-header"],
+                      ["--missing", "NA"], ["--type", "age=text"], ["--identifying", "name"]]:
+            with self.subTest(flags):
+                self.fails(2, "check", "release", *flags, says=["release: is a folder"])
+        self.write("release/certificate.json", "{}")
+        self.fails(2, "check", "release", says=["certificate.json: "])
+        (self.folder / "release" / "certificate.json").unlink()
+        self.fails(3, "check", "release", says=["certificate.json: cannot be read"])
+
+    def test_tables_that_cannot_be_read(self):
+        self.fails(3, "check", "nothing.csv", *self.CHECK[2:], says=["nothing.csv: cannot be read"])
+        self.write("patients.csv", PATIENTS + "SECRETname7,880041\n")
+        self.fails(2, *self.CHECK, says=["patients.csv: line 8: 2 fields where the first line has 4"])
+        self.write("patients.csv", HEADER)
+        self.fails(2, *self.CHECK, says=["patients.csv: the table has no records"])
+
+    def test_measures_show_no_value(self):
+        done = self.run_overt(*self.CHECK, "--min-k", "2", "--json")
+        self.assertEqual((done.returncode, done.stderr), (1, ""))
 
 
 class Choices(OvertTest):

@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "formats.md").read_text()
 
 class FormatsPage(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "inspect", "generate"]:
+        for verb in ["release", "verify", "check", "inspect", "generate"]:
             text = self.succeeds(verb, "--help").stdout
             flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE))
             self.assertGreater(len(flags), 4)
@@ -40,6 +40,16 @@ class FormatsPage(OvertTest):
             inner = value if key in ("promise", "job") else {}
             for name in [f"{key}.{one}" for one in inner] or [key]:
                 self.assertTrue(f"| `{name}` |" in PAGE, name)
+
+    def test_every_key_of_check(self):
+        self.write("patients.csv", PATIENTS)
+        done = self.run_overt("check", "patients.csv", "--quasi", "age", "--sensitive", "condition",
+                              "--min-k", "2", "--json")
+        part = PAGE[PAGE.index("## `overt check`"):PAGE.index("## `overt inspect`")]
+        for key, value in json.loads(done.stdout).items():
+            inner = value if isinstance(value, dict) else {}
+            for name in [f"{key}.{one}" for one in inner] or [key]:
+                self.assertTrue(re.search(rf"^\|.*`{name}`", part, re.MULTILINE), name)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ GrowingGroups::GrowingGroups(std::span<const Code> values, std::span<const std::
   }
 }
 
-Fraction GrowingGroups::mean_distance(std::uint32_t group, std::uint32_t rank) const {
+Ratio GrowingGroups::mean_distance(std::uint32_t group, std::uint32_t rank) const {
   std::uint64_t sum = 0;
   std::uint32_t place = first_[group];
   do {

@@ -33,7 +33,7 @@ class GrowingGroups {
     return counts_[colour][group];
   }
   // Mean of |rank - the rank of a record| over the group's records.
-  Fraction mean_distance(std::uint32_t group, std::uint32_t rank) const;
+  Ratio mean_distance(std::uint32_t group, std::uint32_t rank) const;
 
   // A record of the counted value number `colour` joins a group.
   void take(std::uint32_t group, Record record, std::size_t colour);

@@ -15,8 +15,8 @@ NearestCompatible::NearestCompatible(const GrowingGroups& groups, std::size_t co
 }
 
 void NearestCompatible::look_at(std::uint32_t place, std::uint32_t rank) {
-  const Fraction distance = groups_.mean_distance(sorted_[place], rank);
-  known_.push({distance.sum + Wide{rank} * distance.size, distance.size, rank, place});
+  const Ratio distance = groups_.mean_distance(sorted_[place], rank);
+  known_.push({distance.above + rank * distance.below, distance.below, rank, place});
 }
 
 // Whether the next group on the left may be as near as the best that is known. Its

@@ -41,7 +41,7 @@ class NearestCompatible {
   // that rank: at a later rank the distance is at least sum / size less the rank.
   struct Known {
     Wide sum;
-    std::uint64_t size;
+    Wide size;
     std::uint32_t at;
     std::uint32_t place;  // in sorted_
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "overt/base/ratio.h"
 #include "overt/privacy/highest_ratio.h"
 
 namespace overt {
@@ -17,9 +18,7 @@ void ReleaseFacts::add(const ReleasedGroup& group, bool well_formed) {
   cells_agree_ = cells_agree_ && group.cells_agree;
   cells_parse_ = cells_parse_ && well_formed;
   smallest_ = smallest_ == 0 ? group.size : std::min<std::uint64_t>(smallest_, group.size);
-  // Compares the shares largest/size exactly; both factors are below 2^64.
-  __extension__ using Wide = unsigned __int128;
-  if (Wide{largest} * worst_size_ > Wide{worst_count_} * group.size) {
+  if (Ratio{worst_count_, worst_size_} < Ratio{largest, group.size}) {
     worst_count_ = largest;
     worst_size_ = group.size;
   }

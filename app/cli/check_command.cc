@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "cli/check_report.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "io/storage.h"
+#include "overt/base/error.h"
+
+namespace overt::cli {
+namespace {
+
+constexpr const char* kNotes =
+    "Groups are the records that are equal in all quasi-identifying columns; a missing value is a\n"
+    "value. Of a folder that overt release has written, roles and groups are taken from the "
+    "release.\n"
+    "Columns that are neither quasi-identifying nor sensitive need no role and are not read.\n"
+    "Exit code 0 if every threshold is kept, 1 if one is not. Definitions: "
+    "docs/concepts/measures.md.\n"
+    "\n"
+    "These measures look at the table alone. They say nothing about an adversary who knows the\n"
+    "algorithm that made it: docs/concepts/knowing_the_algorithm.md.\n"
+    "\n"
+    "Examples:\n"
+    "  overt check table.csv --quasi age,zip --sensitive condition\n"
+    "  overt check table.csv --quasi age,zip --sensitive condition --min-k 5 --min-l 3 --max-t "
+    "0.2\n"
+    "  overt check release/ --max-alpha 1/3 --json";
+
+struct Flags {
+  std::optional<std::string> input;
+  Roles roles;
+  TableFlags table;
+  std::optional<std::string> recursive_l;
+  Bounds bounds;
+  bool json = false, quiet = false;
+};
+
+// min_k -> --min-k
+std::string flag_of(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return "--" + name;
+}
+
+void declare_thresholds(CLI::App& verb, Bounds& bounds) {
+  const auto add = [&](const char* name, const char* help) {
+    add_text(verb, flag_of(name), bounds[name], help);
+  };
+  add("min_k", "Records in every group, at least");
+  add("max_uniques", "Records that are alone in their group, at most");
+  add("max_risk", "Largest prosecutor risk, at most: a fraction such as 1/5");
+  add("max_mean_risk", "Mean prosecutor risk, at most");
+  add("max_alpha", "Share of a value in a group, at most");
+  add("min_l", "Different values in every group, at least");
+  add("min_entropy_l", "l of entropy l-diversity, at least");
+  add("max_c", "c of recursive (c,l)-diversity: passes what is below it");
+  add("max_t", "t of t-closeness with the equal distance, at most");
+  add("max_t_ordered", "t of t-closeness with the ordered distance, at most");
+  add("max_delta", "delta of delta-disclosure privacy, at most");
+  add("max_beta", "beta of basic beta-likeness, at most");
+  add("max_beta_enhanced", "beta of enhanced beta-likeness, at most");
+}
+
+CheckThresholds thresholds_of(const Bounds& bounds) {
+  CheckThresholds thresholds;
+  const auto count = [&](const char* name, std::optional<std::uint64_t>& to) {
+    if (const auto& text = bounds.at(name)) to = parse_count(*text, flag_of(name));
+  };
+  const auto rational = [&](const char* name, std::optional<Rational>& to) {
+    if (const auto& text = bounds.at(name)) to = parse_rational(*text, flag_of(name));
+  };
+  count("min_k", thresholds.min_k);
+  count("max_uniques", thresholds.max_uniques);
+  rational("max_risk", thresholds.max_risk);
+  rational("max_mean_risk", thresholds.max_mean_risk);
+  rational("max_alpha", thresholds.max_alpha);
+  count("min_l", thresholds.min_l);
+  rational("min_entropy_l", thresholds.min_entropy_l);
+  rational("max_c", thresholds.max_c);
+  rational("max_t", thresholds.max_t);
+  rational("max_t_ordered", thresholds.max_t_ordered);
+  rational("max_delta", thresholds.max_delta);
+  rational("max_beta", thresholds.max_beta);
+  rational("max_beta_enhanced", thresholds.max_beta_enhanced);
+  return thresholds;
+}
+
+CheckResult run(const Flags& flags, const CheckOptions& options, Progress& progress) {
+  const auto storage = io::arrow_storage();
+  std::error_code none;
+  if (!std::filesystem::is_directory(*flags.input, none)) {
+    ReadingRules rules;
+    flags.table.apply(rules);
+    const auto source = storage->open(*flags.input, flags.table.reading(), progress);
+    return check(*source, flags.roles, rules, options, progress);
+  }
+  const Roles& roles = flags.roles;
+  const bool alone = roles.identifying.empty() && roles.quasi_identifying.empty() &&
+                     roles.sensitive.empty() && roles.insensitive.empty() &&
+                     !flags.table.delimiter && !flags.table.no_header &&
+                     flags.table.missing.empty() && flags.table.types.empty();
+  if (!alone) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: is a folder: roles and reading come from the certificate of a "
+                            "release; to say them, give a file",
+                            *flags.input));
+  }
+  return check_release(*flags.input, options, *storage, progress);
+}
+
+int run_check(const Flags& flags) {
+  TerminalProgress progress(flags.quiet);
+  const CheckThresholds thresholds = thresholds_of(flags.bounds);
+  CheckOptions options;
+  if (flags.recursive_l) options.recursive_l = parse_count(*flags.recursive_l, "--recursive-l");
+  if (options.recursive_l < 2) {
+    throw Error(ErrorCode::usage, "--recursive-l: l is at least 2");
+  }
+  const CheckResult result = run(flags, options, progress);
+  const std::vector<Threshold> judged = judge(result, thresholds);
+  progress.clear();
+  print(flags.json ? check_json(result, judged) : check_text(result, judged, flags.bounds));
+  const bool passed =
+      std::all_of(judged.begin(), judged.end(), [](const Threshold& one) { return one.passed; });
+  return passed ? kDone : kNotSafe;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Run& run) {
+  CLI::App* verb =
+      app.add_subcommand("check", "Measure any table: k, l, t, delta, beta, uniques, risk");
+  const auto flags = std::make_shared<Flags>();
+  add_text(*verb, "input", flags->input,
+           "CSV, TSV or Parquet file, - for standard input, or the folder of a release")
+      ->required();
+  declare_roles(*verb, flags->roles);
+  declare_thresholds(*verb, flags->bounds);
+  add_text(*verb, "--recursive-l", flags->recursive_l,
+           "l of recursive (c,l)-diversity (default: 2)");
+  flags->table.declare(*verb);
+  verb->add_flag("--json", flags->json, "Print JSON");
+  verb->add_flag("--quiet", flags->quiet, "No progress");
+  verb->footer(kNotes);
+  verb->callback([flags, &run] { run = [flags] { return run_check(*flags); }; });
+}
+
+}  // namespace overt::cli
