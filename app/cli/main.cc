@@ -26,6 +26,7 @@ constexpr const char* kExamples =
     "  overt release patients.csv --identifying name --quasi age,zip,sex \\\n"
     "      --sensitive condition --l 3 --out release/\n"
     "  overt verify release/\n"
+    "  overt measure release/ patients.csv\n"
     "  overt generate --records 600000 --seed 1 --out census.csv\n"
     "\n"
     "Exit codes: 0 done; 1 cannot be released safely, or a check failed; 2 bad usage or malformed\n"
@@ -70,6 +71,7 @@ int main_guarded(int argc, char** argv) {
   Run run;
   add_release(app, run);
   add_verify(app, run);
+  add_measure(app, run);
   add_inspect(app, run);
   add_generate(app, run);
   add_completion(app, run);

@@ -43,6 +43,8 @@ struct Job {
   bool header = true;
   std::map<std::string, std::string> hierarchies;  // column -> file
   std::string key_file;                            // empty: the key comes from the system
+  // Pairs of columns whose queries are measured (query_types.h); not part of a release.
+  std::optional<std::vector<std::string>> measure_pairs;
 
   // Throws Error{usage} for what is missing or contradicts itself.
   void check() const;

@@ -110,7 +110,8 @@ Job parse_job(std::string_view text, std::string_view name) {
   }
   const Reader reader(root, "", name);
   reader.allow({"input", "output", "roles", "l", "method", "form", "format", "missing",
-                "missing_sensitive", "delimiter", "header", "columns", "hierarchies", "key_file"});
+                "missing_sensitive", "delimiter", "header", "columns", "hierarchies", "key_file",
+                "measure"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -145,6 +146,9 @@ Job parse_job(std::string_view text, std::string_view name) {
     declared.format = inner.get<std::string>("format", "a text").value_or("");
     job.rules.types[column] = declared;
   });
+  const Reader measure = reader.table("measure");
+  measure.allow({"pairs"});
+  if (root["measure"]["pairs"]) job.measure_pairs = measure.list("pairs");
   reader.for_each("hierarchies", [&](std::string_view column, const toml::node& node) {
     const auto file = node.value_exact<std::string>();
     if (!file)
@@ -183,6 +187,9 @@ std::string print_job(const Job& job) {
   toml::table hierarchies;
   for (const auto& [column, file] : job.hierarchies) hierarchies.insert(column, file);
   if (!hierarchies.empty()) root.insert("hierarchies", hierarchies);
+  if (job.measure_pairs) {
+    root.insert("measure", toml::table{{"pairs", array_of(*job.measure_pairs)}});
+  }
   std::ostringstream out;
   out << root << '\n';
   return out.str();

@@ -1,12 +1,99 @@
 #include "overt/utility/generalized_estimate.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+
+#include "overt/utility/spread.h"
 
 namespace overt {
 namespace {
 
 constexpr std::size_t kCheckEvery = 1 << 14;  // groups or cells between two looks at progress
+
+constexpr std::size_t kRow = 8;  // queries side by side
+
+// A number for each of 8 queries, which the compiler takes through vector
+// instructions of any width.
+struct Row {
+  __extension__ typedef double Lanes __attribute__((vector_size(kRow * sizeof(double))));
+  Lanes lanes = {};
+};
+
+// Adds up small numbers for 8 queries, one byte each in a word: a single addition
+// for all of them, and a full word is emptied into the row.
+class Sum {
+ public:
+  // Adds `count` for each of the queries whose bit among the lowest 8 is set.
+  void add(std::uint64_t queries, std::uint32_t count) {
+    if (count > kMost) {
+      for (std::size_t q = 0; q < kRow; ++q) {
+        row_.lanes[q] += static_cast<double>(queries >> q & 1) * count;
+      }
+      return;
+    }
+    if (most_ + count > kMost) empty();
+    most_ += count;
+    bytes_ += kBytes[queries & 0xFF] * count;
+  }
+  const Row& row() {
+    empty();
+    return row_;
+  }
+
+ private:
+  static constexpr std::uint32_t kMost = 0xFF;
+  // The bits of a number as the bytes of a word.
+  static constexpr std::array<std::uint64_t, 256> kBytes = [] {
+    std::array<std::uint64_t, 256> words{};
+    for (std::size_t bits = 0; bits < words.size(); ++bits) {
+      for (std::size_t q = 0; q < kRow; ++q) {
+        words[bits] |= static_cast<std::uint64_t>(bits >> q & 1) << (8 * q);
+      }
+    }
+    return words;
+  }();
+
+  void empty() {
+    for (std::size_t q = 0; q < kRow; ++q) {
+      row_.lanes[q] += static_cast<double>(bytes_ >> (8 * q) & 0xFF);
+    }
+    bytes_ = 0;
+    most_ = 0;
+  }
+
+  std::uint64_t bytes_ = 0;
+  std::uint32_t most_ = 0;  // no byte is larger
+  Row row_;
+};
+
+// The share of every cell that each of the queries first .. first+7 takes.
+std::vector<Row> shares(const CellColumn& column, const std::vector<std::uint64_t>& takes,
+                        std::size_t first, Progress& progress) {
+  // before[c]: how many of the codes below c each query takes.
+  std::vector<std::array<std::uint32_t, kRow>> before(takes.size() + 1);
+  for (std::size_t code = 0; code < takes.size(); ++code) {
+    for (std::size_t q = 0; q < kRow; ++q) {
+      before[code + 1][q] =
+          before[code][q] + static_cast<std::uint32_t>(takes[code] >> (first + q) & 1);
+    }
+  }
+  std::vector<Row> result(column.cells.size());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (i % kCheckEvery == 0) progress.check();
+    const CodeSet& cell = column.cells[i];
+    Sum sum;
+    for (const Code code : cell.codes) sum.add(takes[code] >> first, 1);
+    Row row = sum.row();
+    if (cell.low <= cell.high) {
+      for (std::size_t q = 0; q < kRow; ++q) {
+        row.lanes[q] += before[cell.high + 1][q] - before[cell.low][q];
+      }
+    }
+    result[i].lanes = row.lanes / static_cast<double>(cell.size());
+  }
+  return result;
+}
 
 // Adds up the counts of equal codes.
 void merge_values(std::vector<CountedCode>& values) {
@@ -26,13 +113,24 @@ void merge_values(std::vector<CountedCode>& values) {
 }  // namespace
 
 GeneralizedEstimate::GeneralizedEstimate(const ReleasedTable& release,
-                                         std::span<const std::size_t> columns, Progress& progress)
-    : cells_(columns.size()) {
+                                         std::span<const std::size_t> columns,
+                                         std::span<const Code> domains, Progress& progress)
+    : histogram_(spread_histogram(release, columns, domains, progress)), cells_(columns.size()) {
   for (const std::size_t column : columns) columns_.push_back(&release.cells[column]);
+  if (!histogram_) merge(release, progress);
+}
+
+void GeneralizedEstimate::merge(const ReleasedTable& release, Progress& progress) {
+  // Sorted by the column with the most cells first: its shares, which no cache
+  // holds, are then read in their order.
+  std::vector<const CellColumn*> by_cells = columns_;
+  std::stable_sort(by_cells.begin(), by_cells.end(), [](const CellColumn* a, const CellColumn* b) {
+    return a->cells.size() > b->cells.size();
+  });
   std::vector<std::uint32_t> order(release.groups());
   std::iota(order.begin(), order.end(), std::uint32_t{0});
   const auto differ = [&](std::uint32_t a, std::uint32_t b) {
-    return std::find_if(columns_.begin(), columns_.end(), [&](const CellColumn* column) {
+    return std::find_if(by_cells.begin(), by_cells.end(), [&](const CellColumn* column) {
       return column->of_group[a] != column->of_group[b];
     });
   };
@@ -40,14 +138,14 @@ GeneralizedEstimate::GeneralizedEstimate(const ReleasedTable& release,
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     if (++comparisons % (1 << 16) == 0) progress.check();
     const auto column = differ(a, b);
-    return column == columns_.end() ? a < b : (*column)->of_group[a] < (*column)->of_group[b];
+    return column == by_cells.end() ? a < b : (*column)->of_group[a] < (*column)->of_group[b];
   });
 
   std::vector<CountedCode> merged;
   for (std::size_t i = 0; i < order.size();) {
     merged.clear();
     std::size_t end = i;
-    for (; end < order.size() && differ(order[i], order[end]) == columns_.end(); ++end) {
+    for (; end < order.size() && differ(order[i], order[end]) == by_cells.end(); ++end) {
       const auto values = release.values_of(order[end]);
       merged.insert(merged.end(), values.begin(), values.end());
     }
@@ -61,51 +159,8 @@ GeneralizedEstimate::GeneralizedEstimate(const ReleasedTable& release,
   }
 }
 
-// Bits first .. first+7 of `queries` as 0 and 1.
-GeneralizedEstimate::Row GeneralizedEstimate::row_of(std::uint64_t queries, std::size_t first) {
-  static const std::array<Row, 256> kRows = [] {
-    std::array<Row, 256> rows{};
-    for (std::size_t bits = 0; bits < rows.size(); ++bits) {
-      for (std::size_t q = 0; q < kRow; ++q) rows[bits][q] = static_cast<double>(bits >> q & 1);
-    }
-    return rows;
-  }();
-  return kRows[queries >> first & 0xFF];
-}
-
-// The share of every cell that each of 8 queries takes.
-std::vector<GeneralizedEstimate::Row> GeneralizedEstimate::shares(
-    const CellColumn& column, const std::vector<std::uint64_t>& takes, std::size_t first,
-    Progress& progress) {
-  // before[c]: how many of the codes below c each query takes.
-  std::vector<std::array<std::uint32_t, kRow>> before(takes.size() + 1);
-  for (std::size_t code = 0; code < takes.size(); ++code) {
-    for (std::size_t q = 0; q < kRow; ++q) {
-      before[code + 1][q] =
-          before[code][q] + static_cast<std::uint32_t>(takes[code] >> (first + q) & 1);
-    }
-  }
-  std::vector<Row> result(column.cells.size());
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    if (i % kCheckEvery == 0) progress.check();
-    const CodeSet& cell = column.cells[i];
-    Row& row = result[i];
-    if (cell.low <= cell.high) {
-      for (std::size_t q = 0; q < kRow; ++q) {
-        row[q] = before[cell.high + 1][q] - before[cell.low][q];
-      }
-    }
-    for (const Code code : cell.codes) {
-      const Row taken = row_of(takes[code], first);
-      for (std::size_t q = 0; q < kRow; ++q) row[q] += taken[q];
-    }
-    const auto size = static_cast<double>(cell.size());
-    for (double& share : row) share /= size;
-  }
-  return result;
-}
-
 BatchAnswer GeneralizedEstimate::answer(const QueryBatch& batch, Progress& progress) const {
+  if (histogram_) return histogram_->answer(batch, progress);
   BatchAnswer sums{};
   const std::vector<std::uint64_t>& sensitive = batch.takes.back();
   for (std::size_t first = 0; first < batch.queries; first += kRow) {
@@ -113,23 +168,21 @@ BatchAnswer GeneralizedEstimate::answer(const QueryBatch& batch, Progress& progr
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       share[c] = shares(*columns_[c], batch.takes[c], first, progress);
     }
-    Row sum{};
+    Row sum;
     std::size_t value = 0;
     for (std::size_t g = 0; g < value_ends_.size(); ++g) {
       if (g % kCheckEvery == 0) progress.check();
-      Row estimate{};
+      Sum counted;
       for (; value < value_ends_[g]; ++value) {
-        const Row taken = row_of(sensitive[values_[value].code], first);
-        const double count = values_[value].count;
-        for (std::size_t q = 0; q < kRow; ++q) estimate[q] += count * taken[q];
+        counted.add(sensitive[values_[value].code] >> first, values_[value].count);
       }
+      Row estimate = counted.row();
       for (std::size_t c = 0; c < columns_.size(); ++c) {
-        const Row& row = share[c][cells_[c][g]];
-        for (std::size_t q = 0; q < kRow; ++q) estimate[q] *= row[q];
+        estimate.lanes *= share[c][cells_[c][g]].lanes;
       }
-      for (std::size_t q = 0; q < kRow; ++q) sum[q] += estimate[q];
+      sum.lanes += estimate.lanes;
     }
-    std::copy(sum.begin(), sum.end(), sums.begin() + static_cast<std::ptrdiff_t>(first));
+    for (std::size_t q = 0; q < kRow; ++q) sums[first + q] = sum.lanes[q];
   }
   return sums;
 }

@@ -11,11 +11,11 @@
 //
 //   {[29, 41] | asthma flu ulcer}, ages 29 35 41: "age 29 to 35 and flu" -> 1 * 2/3
 //
-// Sizes are numbers of values that the original column has. Groups with the same
-// cells in the queried columns are merged first: for one or two columns few are
-// left. Then 8 queries go through the merged groups side by side, as rows of 8
-// numbers: a row for each cell (its share under each query), counted once a
-// batch, and a group costs one multiplication of rows a column.
+// Sizes are numbers of values that the original column has. For few combinations
+// of codes the sum is a histogram (spread.h). Otherwise groups with the same cells
+// in the queried columns are merged, and 8 queries go through the merged groups side by side. Small
+// counts are added up 8 at a time, as the bytes of one word; a cell has a row of 8 shares, and a
+// group costs one multiplication of rows a column.
 //
 // Cost: merging O(groups * columns + values); a batch O(merged groups * columns +
 // values + sizes of the cells that are no intervals + domains), 64 bytes a cell
@@ -23,12 +23,13 @@
 //
 // LeFevre, DeWitt, Ramakrishnan: Workload-Aware Anonymization, KDD 2006.
 
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "overt/base/progress.h"
+#include "overt/utility/histogram.h"
 #include "overt/utility/query_workload.h"
 #include "overt/utility/released_table.h"
 
@@ -36,22 +37,20 @@ namespace overt {
 
 class GeneralizedEstimate {
  public:
-  // For queries on these quasi-identifying columns. Keeps references to the cells
-  // of `release`.
+  // For queries on these quasi-identifying columns. `domains` are the sizes of
+  // theirs and, last, of the sensitive one. Keeps references to the cells of
+  // `release`.
   GeneralizedEstimate(const ReleasedTable& release, std::span<const std::size_t> columns,
-                      Progress& progress);
+                      std::span<const Code> domains, Progress& progress);
 
   BatchAnswer answer(const QueryBatch& batch, Progress& progress) const;
-  // Groups that differ in the queried columns.
+  // Groups that differ in the queried columns; 0 where there is a histogram.
   std::size_t merged_groups() const { return value_ends_.size(); }
 
  private:
-  static constexpr std::size_t kRow = 8;
-  using Row = std::array<double, kRow>;
-  static Row row_of(std::uint64_t queries, std::size_t first);
-  static std::vector<Row> shares(const CellColumn& column, const std::vector<std::uint64_t>& takes,
-                                 std::size_t first, Progress& progress);
+  void merge(const ReleasedTable& release, Progress& progress);
 
+  std::optional<Histogram> histogram_;
   std::vector<const CellColumn*> columns_;
   std::vector<std::vector<std::uint32_t>> cells_;  // of each column, one a merged group
   std::vector<std::size_t> value_ends_;            // of each merged group

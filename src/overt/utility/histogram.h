@@ -9,7 +9,7 @@
 //   (30, flu) 2   (30, ulcer) 1   (41, flu) 1        "age 30, any value" -> 3
 //
 // The numbers need not be whole: what a release lets a reader expect is a
-// histogram, too (anatomy_estimate.h).
+// histogram, too (anatomy_estimate.h, spread.h).
 //
 // Cost: building O(records), and for small domains O(product of the domains);
 // answering O(combinations * columns + bits) a batch. Where the domains are
@@ -37,6 +37,7 @@ class DenseCounts {
 
   // The place of a combination is the sum over its columns of code * stride.
   std::size_t stride(std::size_t column) const { return strides_[column]; }
+  std::size_t size() const { return counts_.size(); }
   double& operator[](std::size_t place) { return counts_[place]; }
 
  private:

@@ -22,7 +22,7 @@ class Estimate {
     if (release.anatomy()) {
       anatomy_.emplace(release, columns, domains, progress);
     } else {
-      generalized_.emplace(release, columns, progress);
+      generalized_.emplace(release, columns, domains, progress);
     }
   }
 
