@@ -72,7 +72,7 @@ std::vector<QueryType> query_types(const std::vector<std::string>& columns,
   for (const QueryType& type : types) taken.insert(type.key);
   for (std::size_t c = 0; c < columns.size(); ++c) {
     std::string key = columns[c];
-    while (!taken.insert(key).second) key = '"' + key + '"';
+    while (!taken.insert(key).second) key = fmt::format("\"{}\"", key);
     types.insert(types.begin() + static_cast<std::ptrdiff_t>(c), {key, {c}});
   }
   return types;
