@@ -80,8 +80,8 @@ TEST(QueryWorkload, SetsAreUniform) {
 }
 
 TEST(QueryWorkload, DependsOnSeedTypeAndDomainsAlone) {
-  const auto draw = [](std::vector<QueryDomain> columns, Workload workload, std::uint64_t seed,
-                       std::uint64_t queries, std::uint64_t number) {
+  const auto draw = [](const std::vector<QueryDomain>& columns, Workload workload,
+                       std::uint64_t seed, std::uint64_t queries, std::uint64_t number) {
     return draw_queries(columns, workload, {queries, seed, 0.05}, number).takes;
   };
   const auto batch = draw(domains(), Workload::sets, 1, 1000, 3);
