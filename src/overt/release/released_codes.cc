@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
 #include "overt/hierarchy/hierarchy.h"
-#include "overt/verify/cell_matcher.h"
+#include "overt/release/cell_reader.h"
 #include "overt/verify/released_files.h"
 
 namespace overt {
@@ -21,67 +19,6 @@ namespace {
 [[noreturn]] void refuse(const std::filesystem::path& folder, std::string_view what) {
   throw Error(ErrorCode::malformed, fmt::format("{}: {}", folder.string(), what));
 }
-
-// The cells of one column; each text is compiled once.
-class CellReader {
- public:
-  CellReader(const Column& column, std::optional<BoundHierarchy> hierarchy, CellColumn& cells)
-      : column_(column),
-        hierarchy_(std::move(hierarchy)),
-        matcher_(column, hierarchy_ ? &*hierarchy_ : nullptr),
-        cells_(cells) {}
-  CellReader(const CellReader&) = delete;
-  CellReader& operator=(const CellReader&) = delete;
-
-  // False when it is not a cell of the column.
-  bool add(std::optional<std::string_view> text) {
-    const auto fresh = static_cast<std::uint32_t>(cells_.cells.size());
-    if (!text) {  // missing values alone
-      if (!missing_) missing_ = fresh;
-      cells_.of_group.push_back(*missing_);
-      return *missing_ < fresh || compile(text);
-    }
-    const auto found = known_.find(*text);
-    if (found != known_.end()) {
-      cells_.of_group.push_back(found->second);
-      return true;
-    }
-    cells_.of_group.push_back(fresh);
-    known_.emplace(*text, fresh);
-    return compile(text);
-  }
-
- private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>()(text);
-    }
-  };
-
-  bool compile(std::optional<std::string_view> text) {
-    if (!matcher_.compile(text, cell_) || (cell_.missing && !column_.has_missing)) return false;
-    if (cell_.missing) cell_.codes.push_back(column_.missing_code());
-    CodeSet set;
-    if (cell_.low <= cell_.high) {
-      set.low = cell_.low;
-      set.high = cell_.high;
-      set.codes = cell_.codes;  // the missing value at most: an interval stands alone
-    } else {
-      set = code_set(cell_.codes, column_.missing_code());
-    }
-    cells_.cells.push_back(std::move(set));
-    return cells_.cells.back().size() > 0;
-  }
-
-  const Column& column_;
-  std::optional<BoundHierarchy> hierarchy_;
-  CellMatcher matcher_;
-  CellColumn& cells_;
-  CodeCell cell_;  // scratch
-  std::optional<std::uint32_t> missing_;
-  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> known_;
-};
 
 // The original's code for an id of TextIds; domain() for a value that it lacks.
 Code code_of(const Column& column, std::uint32_t id) {
