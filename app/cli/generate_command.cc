@@ -1,12 +1,11 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "cli/commands.h"
-#include "cli/signals.h"
+#include "cli/partial_file.h"
 #include "cli/terminal.h"
 #include "io/bytes.h"
 #include "overt/base/error.h"
@@ -28,20 +27,6 @@ struct Flags {
   std::optional<std::string> records, seed, out;
   bool force = false, quiet = false;
 };
-
-// Removes a file of ours that did not get its final name.
-struct PartialFile {
-  fs::path path;
-  ~PartialFile() {
-    std::error_code ignored;
-    if (!path.empty()) fs::remove(path, ignored);
-  }
-};
-
-// A name beside the target that nobody else uses.
-fs::path partial_name(const fs::path& target) {
-  return target.parent_path() / fmt::format(".{}.{}", target.filename().string(), ::getpid());
-}
 
 int run_generate(const Flags& flags) {
   CensusOptions census;
@@ -66,9 +51,8 @@ int run_generate(const Flags& flags) {
                   fmt::format("{}: exists already; pass --force to replace it", out));
     }
   }
-  PartialFile partial{partial_name(out)};
-  unfinished(partial.path);
-  io::OutputFile file(partial.path);
+  PartialFile partial(out);
+  io::OutputFile file(partial.path());
   std::uint64_t written = 0;
   generate_census(
       census,
@@ -78,11 +62,7 @@ int run_generate(const Flags& flags) {
       },
       progress);
   file.close();
-  fs::rename(partial.path, out, error);
-  if (error) {
-    throw Error(ErrorCode::io, fmt::format("{}: cannot be written: {}", out, error.message()));
-  }
-  partial.path.clear();
+  partial.finish();
   return kDone;
 }
 

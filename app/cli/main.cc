@@ -27,6 +27,7 @@ constexpr const char* kExamples =
     "      --sensitive condition --l 3 --out release/\n"
     "  overt verify release/\n"
     "  overt check table.csv --quasi age,zip --sensitive condition --min-k 5\n"
+    "  overt measure release/ patients.csv\n"
     "  overt generate --records 600000 --seed 1 --out census.csv\n"
     "\n"
     "Exit codes: 0 done; 1 cannot be released safely, or a check failed; 2 bad usage or malformed\n"
@@ -72,6 +73,7 @@ int main_guarded(int argc, char** argv) {
   add_release(app, run);
   add_verify(app, run);
   add_check(app, run);
+  add_measure(app, run);
   add_inspect(app, run);
   add_generate(app, run);
   add_completion(app, run);

@@ -11,6 +11,7 @@
 #include "overt/release/check_thresholds.h"
 #include "overt/release/inspect.h"
 #include "overt/release/job.h"
+#include "overt/release/measure.h"
 #include "overt/release/release.h"
 #include "overt/table/storage.h"
 #include "overt/verify/verify.h"

@@ -5,7 +5,7 @@ import subprocess
 
 from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, command, main
 
-VERBS = ["release", "verify", "check", "inspect", "generate", "completion"]
+VERBS = ["release", "verify", "check", "measure", "inspect", "generate", "completion"]
 JOB = """input = "patients.csv"
 output = "release"
 l = 2
@@ -42,6 +42,8 @@ class Verbs(OvertTest):
         self.fails(2, *RELEASE, "second.csv", says=["second.csv"])
         self.fails(2, "inspect", "patients.csv", "second.csv", says=["second.csv"])
         self.fails(2, "verify", says=["release is required"])
+        self.fails(2, "measure", says=["release is required"])
+        self.fails(2, "measure", "release", says=["original is required"])
         self.fails(2, "inspect", says=["input is required"])
         self.fails(2, "generate", says=["--out is required"])
         self.fails(2, "completion", says=["shell is required"])

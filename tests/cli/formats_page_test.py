@@ -1,4 +1,4 @@
-"""docs/formats.md names every flag of every verb, every job key and every key of the certificate."""
+"""docs/formats.md names every flag of every verb, every job key, every key of the certificate and of the figures."""
 
 import json
 import re
@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "formats.md").read_text()
 
 class FormatsPage(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "check", "inspect", "generate"]:
+        for verb in ["release", "verify", "check", "measure", "inspect", "generate"]:
             text = self.succeeds(verb, "--help").stdout
             flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE))
             self.assertGreater(len(flags), 4)
@@ -22,12 +22,12 @@ class FormatsPage(OvertTest):
     def test_every_job_key(self):
         source = (ROOT / "src" / "overt" / "release" / "job_toml.cc").read_text()
         lists = re.findall(r"allow\(\{(.*?)\}\)", source, re.DOTALL)
-        self.assertEqual(len(lists), 3)
-        for prefix, keys in zip(["", "roles.", "columns.COLUMN."], lists):
+        self.assertEqual(len(lists), 4)
+        for prefix, keys in zip(["", "roles.", "columns.COLUMN.", "measure."], lists):
             for key in re.findall(r'"(\w+)"', keys):
                 shown = {"roles": "roles.sensitive", "columns": "columns.COLUMN.type",
                          "hierarchies": "hierarchies.COLUMN", "weights": "weights.COLUMN",
-                         "ranks": "ranks.COLUMN"}.get(key, prefix + key)
+                         "ranks": "ranks.COLUMN", "measure": "measure.pairs"}.get(key, prefix + key)
                 self.assertTrue(f"`{shown}`" in PAGE, shown)
 
     def test_every_key_of_the_certificate(self):
@@ -50,6 +50,16 @@ class FormatsPage(OvertTest):
             inner = value if isinstance(value, dict) else {}
             for name in [f"{key}.{one}" for one in inner] or [key]:
                 self.assertTrue(re.search(rf"^\|.*`{name}`", part, re.MULTILINE), name)
+
+    def test_every_key_of_the_figures(self):
+        self.write("patients.csv", PATIENTS)
+        self.succeeds(*RELEASE, "--quiet")
+        figures = self.figures("release", "patients.csv")
+        self.assertEqual(list(figures), ["dm", "average_group", "ncp", "ncp_columns", "query_error",
+                                         "query_error_sets", "queries", "seed", "selectivity", "custodian_only"])
+        section = PAGE[PAGE.index("## `overt measure`"):PAGE.index("## `overt inspect`")]
+        for key in figures:
+            self.assertTrue(f"`{key}`" in section, key)
 
 
 if __name__ == "__main__":

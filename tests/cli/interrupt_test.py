@@ -89,19 +89,27 @@ class Interrupts(OvertTest):
             self.assertTrue(self.stop(process, signal.SIGINT, delay))
             self.assertEqual(self.tree(), before)
 
-    def test_inspect_verify_and_generate(self):
+    def test_inspect_verify_measure_and_generate(self):
         for arguments in [["inspect", self.census], ["verify", self.made],
                           ["verify", self.made, "--against", self.census],
+                          ["measure", self.made, self.census, "--queries", "1000000", "--out", "figures.json"],
                           ["generate", "--records", "1000000000", "--out", "large.csv"]]:
             for number, delay in [(signal.SIGINT, 0.05), (signal.SIGTERM, 0.25)]:
                 with self.subTest(arguments[0], delay=delay):
                     self.stop(self.start(*arguments), number, delay)
                     self.assertEqual(self.tree(), {})
 
+    def test_measure_between_two_queries(self):
+        for number, delay in [(signal.SIGINT, 1.5), (signal.SIGTERM, 2.5)]:
+            process = self.start("measure", self.made, self.census, "--queries", "1000000", "--out", "figures.json")
+            self.assertTrue(self.stop(process, number, delay))
+            self.assertEqual(self.tree(), {})
+
     def test_waiting_for_a_pipe(self):
         for given in [b"", b"age,gen", b"age,gender\n1,F\n" * 10]:
             for arguments in [["inspect", "-"], ["release", "-", *CENSUS, "--out", "release"],
-                              ["release", "--job", "-"], ["verify", self.made, "--against", "-"]]:
+                              ["release", "--job", "-"], ["verify", self.made, "--against", "-"],
+                              ["measure", self.made, "-"]]:
                 with self.subTest(arguments[0], given=given):
                     reading, writing = os.pipe()
                     os.write(writing, given)

@@ -14,6 +14,7 @@ Values of the tables are markers (SECRET.., 8800..), and no run may print one.
 
 import ctypes
 import hashlib
+import json
 import os
 import resource
 import subprocess
@@ -112,6 +113,12 @@ class OvertTest(unittest.TestCase):
             self.assertIn(text, done.stderr, arguments)
         self.assertEqual(self.tree(), before, f"{arguments} left something behind, or changed something")
         return done
+
+    def figures(self, *arguments):
+        """What `measure --json` prints. Its digits may hold any number by chance, but no text of the data."""
+        done = self.succeeds("measure", *arguments, "--json", quiet=False)
+        self.assertNotIn("SECRET", done.stdout)
+        return json.loads(done.stdout)
 
     def succeeds(self, *arguments, **options):
         done = self.run_overt(*arguments, **options)

@@ -48,6 +48,8 @@ struct Job {
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
   std::int64_t min_group = 1;  // groups are merged until they have so many records
   std::string key_file;        // empty: the key comes from the system
+  // Pairs of columns whose queries are measured (query_types.h); not part of a release.
+  std::optional<std::vector<std::string>> measure_pairs;
 
   // Throws Error{usage} for what is missing or contradicts itself.
   void check() const;

@@ -25,6 +25,8 @@ sensitive = "condition"
 [columns.born]
 type = "date"
 format = "%d.%m.%Y"
+[measure]
+pairs = ["age+zip"]
 )";
 
 std::string message_of(const std::string& toml) {
@@ -52,6 +54,7 @@ TEST(Job, ReadsEveryKey) {
   EXPECT_EQ(job.roles.sensitive, std::vector<std::string>{"condition"});
   EXPECT_EQ(job.roles.quasi_identifying, (std::vector<std::string>{"age", "zip"}));
   EXPECT_EQ(job.rules.types.at("born").format, "%d.%m.%Y");
+  EXPECT_EQ(job.measure_pairs, std::vector<std::string>{"age+zip"});
 }
 
 TEST(Job, PrintsWhatItReads) {
@@ -66,6 +69,9 @@ TEST(Job, PrintsWhatItReads) {
   EXPECT_EQ(again.input, other.input);
   EXPECT_EQ(again.hierarchies, other.hierarchies);
   EXPECT_FALSE(again.l);
+  EXPECT_FALSE(again.measure_pairs);
+  other.measure_pairs = std::vector<std::string>();  // no pairs: not the same as nothing said
+  EXPECT_EQ(parse_job(print_job(other), "again").measure_pairs, other.measure_pairs);
 }
 
 TEST(Job, SaysWhereItIsWrong) {
@@ -76,6 +82,8 @@ TEST(Job, SaysWhereItIsWrong) {
   EXPECT_EQ(message_of("l = 2.5"), "job.toml: line 1, column 5: l: expected a whole number");
   EXPECT_EQ(message_of("[roles]\nquasi = [\"a\"]"),
             "job.toml: line 2, column 9: roles.quasi: there is no such key");
+  EXPECT_EQ(message_of("[measure]\npair = [\"a+b\"]"),
+            "job.toml: line 2, column 8: measure.pair: there is no such key");
   EXPECT_EQ(message_of("[roles]\nsensitive = [1]"),
             "job.toml: line 2, column 14: roles.sensitive: expected a text");
   EXPECT_EQ(message_of("form = \"rectangles\""), "form: expected generalized or anatomy");

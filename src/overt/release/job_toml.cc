@@ -135,7 +135,7 @@ Job parse_job(std::string_view text, std::string_view name) {
   const Reader reader(root, "", name);
   reader.allow({"input", "output", "roles", "l", "method", "form", "format", "missing",
                 "missing_sensitive", "delimiter", "header", "columns", "hierarchies", "key_file",
-                "min_group", "weights", "ranks"});
+                "min_group", "weights", "ranks", "measure"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -172,6 +172,9 @@ Job parse_job(std::string_view text, std::string_view name) {
     declared.format = inner.get<std::string>("format", "a text").value_or("");
     job.rules.types[column] = declared;
   });
+  const Reader measure = reader.table("measure");
+  measure.allow({"pairs"});
+  if (root["measure"]["pairs"]) job.measure_pairs = measure.list("pairs");
   reader.for_each("hierarchies", [&](std::string_view column, const toml::node& node) {
     const auto file = node.value_exact<std::string>();
     if (!file)
@@ -229,6 +232,9 @@ std::string print_job(const Job& job) {
     ranks.insert(column, inner);
   }
   if (!ranks.empty()) root.insert("ranks", ranks);
+  if (job.measure_pairs) {
+    root.insert("measure", toml::table{{"pairs", array_of(*job.measure_pairs)}});
+  }
   std::ostringstream out;
   out << root << '\n';
   return out.str();

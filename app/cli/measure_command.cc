@@ -1,0 +1,174 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/partial_file.h"
+#include "cli/terminal.h"
+#include "io/storage.h"
+#include "overt/base/error.h"
+#include "overt/release/job.h"
+#include "overt/release/measure.h"
+
+namespace overt::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kNotes =
+    "Custodian only: the figures depend on the secret table. Publishing them beside the release\n"
+    "can void what it promises.\n"
+    "\n"
+    "Examples:\n"
+    "  overt measure release/ patients.csv\n"
+    "  overt measure release/ patients.csv --pair age+sex --pair age+zip --json";
+
+struct Flags {
+  std::optional<std::string> folder, original, queries, seed, selectivity, job_file, out;
+  std::vector<std::string> pairs;
+  TableFlags table;
+  bool json = false, quiet = false;
+};
+
+double parse_selectivity(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !(number > 0 && number <= 1)) {
+    throw Error(ErrorCode::usage, "--selectivity: expected a number above 0, at most 1");
+  }
+  return number;
+}
+
+std::string as_json(const Measures& measures, const WorkloadOptions& workload) {
+  nlohmann::ordered_json columns = nlohmann::ordered_json::object();
+  for (const ColumnFigure& figure : measures.ncp_columns) columns[figure.column] = figure.ncp;
+  nlohmann::ordered_json ranges = nlohmann::ordered_json::object();
+  nlohmann::ordered_json sets = nlohmann::ordered_json::object();
+  for (const QueryFigure& figure : measures.query_errors) {
+    ranges[figure.type] = figure.error.ranges;
+    sets[figure.type] = figure.error.sets;
+  }
+  const nlohmann::ordered_json json = {{"dm", measures.dm},
+                                       {"average_group", measures.average_group},
+                                       {"ncp", measures.ncp},
+                                       {"ncp_columns", columns},
+                                       {"query_error", ranges},
+                                       {"query_error_sets", sets},
+                                       {"queries", workload.queries},
+                                       {"seed", workload.seed},
+                                       {"selectivity", workload.selectivity},
+                                       {"custodian_only", true}};
+  return json.dump(2) + "\n";
+}
+
+std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
+  std::string text =
+      "custodian only: these figures depend on the secret table; do not publish them\n\n";
+  text += fmt::format("{} records in {} group{}\nDM             {}\naverage group  {:.2f}\n",
+                      measures.records, measures.groups, measures.groups == 1 ? "" : "s",
+                      measures.dm, measures.average_group);
+  text += fmt::format("NCP            {:.4f}\n", measures.ncp);
+  std::size_t width = 7;
+  for (const ColumnFigure& figure : measures.ncp_columns) {
+    width = std::max(width, figure.column.size());
+  }
+  for (const QueryFigure& figure : measures.query_errors) {
+    width = std::max(width, figure.type.size());
+  }
+  text += fmt::format("\n{:<{}}{:>10}\n", "column", width, "NCP");
+  for (const ColumnFigure& figure : measures.ncp_columns) {
+    text += fmt::format("{:<{}}{:>10.4f}\n", figure.column, width, figure.ncp);
+  }
+  if (measures.query_errors.empty()) return text;
+  text += fmt::format(
+      "\nmean relative error of {} queries of each type (seed {}, selectivity {})\n"
+      "{:<{}}{:>10}{:>10}\n",
+      workload.queries, workload.seed, workload.selectivity, "queries", width, "ranges", "sets");
+  for (const QueryFigure& figure : measures.query_errors) {
+    text += fmt::format("{:<{}}{:>10.4f}{:>10.4f}\n", figure.type, width, figure.error.ranges,
+                        figure.error.sets);
+  }
+  return text;
+}
+
+// Figures in the release folder would be published with it.
+void check_out(const fs::path& out, const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(out, error))) {
+    throw Error(ErrorCode::usage, fmt::format("{}: exists already", out.string()));
+  }
+  const fs::path release = fs::canonical(folder, error);
+  if (error) return;  // what is not there is reported when it is read
+  fs::path inside = fs::weakly_canonical(fs::absolute(out), error).parent_path();
+  for (; inside != inside.root_path(); inside = inside.parent_path()) {
+    if (inside == release) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: not written: the release folder is published, and these figures "
+                              "must not be",
+                              out.string()));
+    }
+  }
+}
+
+int run_measure(const Flags& flags) {
+  TerminalProgress progress(flags.quiet);
+  const auto storage = io::arrow_storage();
+  MeasureOptions options;
+  options.reading = flags.table.reading();
+  if (flags.queries) options.workload.queries = parse_count(*flags.queries, "--queries");
+  if (flags.seed) options.workload.seed = parse_count(*flags.seed, "--seed");
+  if (flags.selectivity) options.workload.selectivity = parse_selectivity(*flags.selectivity);
+  if (flags.out) check_out(*flags.out, *flags.folder);
+  if (flags.job_file) {
+    options.pairs =
+        parse_job(storage->read_text(*flags.job_file, progress), *flags.job_file).measure_pairs;
+  }
+  if (!flags.pairs.empty()) options.pairs = flags.pairs;
+  const Measures measures = measure(*flags.folder, *flags.original, options, *storage, progress);
+  progress.clear();
+  if (flags.out) {
+    PartialFile partial(*flags.out);
+    storage->write_text(partial.path(), as_json(measures, options.workload));
+    partial.finish();
+  } else {
+    print(flags.json ? as_json(measures, options.workload) : as_text(measures, options.workload));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_measure(CLI::App& app, Run& run) {
+  CLI::App* verb =
+      app.add_subcommand("measure", "Measure the utility of a release (custodian only)");
+  const auto flags = std::make_shared<Flags>();
+  const WorkloadOptions otherwise;
+  add_text(*verb, "release", flags->folder, "Folder of the release")->required();
+  add_text(*verb, "original", flags->original, "The original table; - for standard input")
+      ->required();
+  add_text(*verb, "--queries", flags->queries,
+           fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
+  add_text(*verb, "--seed", flags->seed,
+           fmt::format("Seed of the queries (default: {})", otherwise.seed));
+  add_text(
+      *verb, "--selectivity", flags->selectivity,
+      fmt::format("Share of the table that a query is about (default: {})", otherwise.selectivity));
+  verb->add_option("--pair", flags->pairs,
+                   "Two quasi-identifying columns that are queried together: COLUMN+COLUMN")
+      ->allow_extra_args(false);
+  add_text(*verb, "--job", flags->job_file, "Job file whose measure.pairs are used");
+  add_text(*verb, "--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
+  verb->add_flag("--no-header", flags->table.no_header, "The original CSV file has no header");
+  add_text(*verb, "--out", flags->out,
+           "Write JSON to this new file, which is not in the release folder");
+  verb->add_flag("--json", flags->json, "Print JSON");
+  verb->add_flag("--quiet", flags->quiet, "No progress");
+  verb->footer(kNotes);
+  verb->callback([flags, &run] { run = [flags] { return run_measure(*flags); }; });
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,35 @@
+#include "cli/partial_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/signals.h"
+#include "overt/base/error.h"
+
+namespace overt::cli {
+
+namespace fs = std::filesystem;
+
+PartialFile::PartialFile(fs::path target)
+    : target_(std::move(target)),
+      path_(target_.parent_path() /
+            fmt::format(".{}.{}", target_.filename().string(), ::getpid())) {
+  unfinished(path_);
+}
+
+PartialFile::~PartialFile() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove(path_, ignored);
+}
+
+void PartialFile::finish() {
+  std::error_code error;
+  fs::rename(path_, target_, error);
+  if (error) {
+    throw Error(ErrorCode::io,
+                fmt::format("{}: cannot be written: {}", target_.string(), error.message()));
+  }
+  path_.clear();
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,17 @@
+#include "overt/utility/discernibility.h"
+
+namespace overt {
+
+std::uint64_t discernibility(const ReleasedTable& release) {
+  std::uint64_t sum = 0;
+  for (std::size_t g = 0; g < release.groups(); ++g) {
+    sum += std::uint64_t{release.size(g)} * release.size(g);
+  }
+  return sum;
+}
+
+double average_group(const ReleasedTable& release) {
+  return static_cast<double>(release.records()) / static_cast<double>(release.groups());
+}
+
+}  // namespace overt

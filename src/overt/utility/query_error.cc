@@ -1,0 +1,94 @@
+#include "overt/utility/query_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <optional>
+
+#include "overt/base/parallel.h"
+#include "overt/utility/anatomy_estimate.h"
+#include "overt/utility/generalized_estimate.h"
+#include "overt/utility/histogram.h"
+
+namespace overt {
+namespace {
+
+// What a release of either form answers.
+class Estimate {
+ public:
+  Estimate(const ReleasedTable& release, const std::vector<std::size_t>& columns,
+           std::span<const Code> domains, Progress& progress) {
+    if (release.anatomy()) {
+      anatomy_.emplace(release, columns, domains, progress);
+    } else {
+      generalized_.emplace(release, columns, domains, progress);
+    }
+  }
+
+  BatchAnswer answer(const QueryBatch& batch, Progress& progress) const {
+    return anatomy_ ? anatomy_->answer(batch, progress) : generalized_->answer(batch, progress);
+  }
+
+ private:
+  std::optional<AnatomyEstimate> anatomy_;
+  std::optional<GeneralizedEstimate> generalized_;
+};
+
+}  // namespace
+
+double relative_error(double truth, double estimate, std::size_t records) {
+  return std::abs(truth - estimate) / std::max(truth, 0.005 * static_cast<double>(records));
+}
+
+QueryError query_error(const QueriedTable& original, const ReleasedTable& release,
+                       const std::vector<std::size_t>& columns, const WorkloadOptions& options,
+                       Progress& progress, std::size_t threads) {
+  if (options.queries == 0) return {};
+  std::vector<QueryDomain> domains;
+  std::vector<Code> sizes;
+  std::vector<std::span<const Code>> codes;
+  const auto query = [&](std::size_t column) {
+    domains.push_back(original.domains[column]);
+    sizes.push_back(original.domains[column].size);
+    codes.push_back(original.codes[column]);
+  };
+  for (const std::size_t column : columns) query(column);
+  query(original.domains.size() - 1);
+  const std::size_t records = codes[0].size();
+
+  std::optional<Histogram> truth;
+  std::optional<Estimate> estimate;
+  parallel_for(
+      2,
+      [&](std::size_t side) {
+        if (side == 0) {
+          estimate.emplace(release, columns, sizes, progress);
+        } else {
+          truth.emplace(codes, sizes);
+        }
+      },
+      threads);
+
+  const std::size_t batches = (options.queries + kBatch - 1) / kBatch;
+  const auto mean_error = [&](Workload workload) {
+    std::vector<double> errors(options.queries);
+    parallel_for(
+        batches,
+        [&](std::size_t number) {
+          progress.check();
+          const QueryBatch batch = draw_queries(domains, workload, options, number);
+          const BatchAnswer exact = truth->answer(batch, progress);
+          const BatchAnswer answer = estimate->answer(batch, progress);
+          for (std::size_t q = 0; q < batch.queries; ++q) {
+            errors[number * kBatch + q] = relative_error(exact[q], answer[q], records);
+          }
+        },
+        threads);
+    return std::accumulate(errors.begin(), errors.end(), 0.0) /
+           static_cast<double>(options.queries);
+  };
+  return {mean_error(Workload::ranges), mean_error(Workload::sets)};
+}
+
+}  // namespace overt
