@@ -1,0 +1,58 @@
+#pragma once
+
+// A property of what an adversary knows of one record: a test of the distribution
+// of its value over a set of equally likely tables. A set of tables keeps the
+// property if every record passes.
+//
+//   {"name": "highest_ratio", "max": "1/2"}   no value has a share above 1/2
+//
+// Adding a property is one file with its class, and one line in make_property().
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "overt/base/rational.h"
+#include "overt/privacy/verdict.h"
+
+namespace overt {
+
+class Property {
+ public:
+  Property() = default;
+  Property(const Property&) = delete;
+  Property& operator=(const Property&) = delete;
+  virtual ~Property() = default;
+
+  // weights[v] of the tables give the record the value v. Exact: `not_proven` only
+  // where a comparison is beyond a stated limit. REQUIRES: not all are 0.
+  virtual Verdict test(std::span<const Integer> weights) const = 0;
+
+  // Whether a set of tables that contains one that passes passes as well.
+  virtual bool set_monotonic() const = 0;
+
+  // Whether the test looks at which value is which, so that values must not be
+  // renamed: t_closeness compares with each value's overall share.
+  virtual bool names_values() const { return false; }
+};
+
+// A property as it is asked for. Which of the members a name needs is checked by
+// make_property().
+struct PropertySpec {
+  std::string name;
+  std::optional<Rational> max;    // highest_ratio: share <= max
+  std::optional<Rational> below;  // highest_ratio: share < below
+  std::optional<Rational> c;      // recursive_diversity
+  std::optional<Rational> t;      // t_closeness
+  std::optional<std::int64_t> l;  // distinct, entropy and recursive diversity
+};
+
+// `overall[v]`: how many records of the whole table have the value v. Throws
+// Error{usage} for a name that does not exist (the message lists the names), a
+// member that is missing, one that the name does not have, and one out of range.
+std::unique_ptr<Property> make_property(const PropertySpec& spec,
+                                        std::span<const std::uint64_t> overall);
+
+}  // namespace overt
