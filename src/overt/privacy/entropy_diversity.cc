@@ -11,7 +11,8 @@ namespace overt {
 namespace {
 
 constexpr std::size_t kTabled = 1024;
-constexpr std::uint64_t kMostForIntegers = 1U << 20;
+constexpr unsigned long kMostForIntegers = 1U << 20;
+constexpr unsigned kFewestDigits = 64;
 constexpr unsigned kMostDigits = 1024;
 
 // More than the entropy of so many counts, all below 2^32, can be off: n ln n and
@@ -31,53 +32,89 @@ std::vector<std::uint64_t> reduced(std::span<const std::uint64_t> counts) {
 
 Integer integer(std::uint64_t number) { return Integer(static_cast<unsigned long>(number)); }
 
-Integer power(const Integer& base, std::uint64_t exponent) {
+Integer power(const Integer& base, unsigned long exponent) {
   Integer result;
   mpz_pow_ui(result.get_mpz_t(), base.get_mpz_t(), exponent);
   return result;
 }
 
-// n ln n - sum c ln c against n ln l, in units of 2^-digits: 1, -1 or unknown 0.
-int compare_by_bounds(std::span<const std::uint64_t> counts, std::uint64_t n, const Rational& l,
-                      unsigned digits) {
-  const LogBounds all = log_bounds(integer(n), digits);
+// Bounds for the leading digits + 1 binary digits of x, which are below x by a
+// factor of less than 1 + 2^-digits: the logarithm by less than one unit.
+LogBounds leading_log_bounds(const Integer& x, unsigned digits) {
+  const std::size_t size = mpz_sizeinbase(x.get_mpz_t(), 2);
+  if (size <= digits + 1) return log_bounds(x, digits);
+  const std::size_t dropped = size - digits - 1;
+  const Integer leading = (x >> dropped) << dropped;
+  LogBounds bounds = log_bounds(leading, digits);
+  bounds.high += 1;
+  return bounds;
+}
+
+// n ln n - sum w ln w against n ln l, in units of 2^-digits.
+Verdict by_bounds(std::span<const Integer> weights, const Integer& n, const Rational& l,
+                  unsigned digits) {
+  const LogBounds all = leading_log_bounds(n, digits);
   const LogBounds asked = log_bounds(l, digits);
-  Integer low = integer(n) * (all.low - asked.high);
-  Integer high = integer(n) * (all.high - asked.low);
-  for (std::size_t from = 0, to = 0; from < counts.size(); from = to) {
-    while (to < counts.size() && counts[to] == counts[from]) ++to;
-    const LogBounds one = log_bounds(integer(counts[from]), digits);
-    const Integer times = integer(counts[from]) * integer(to - from);
+  Integer low = n * (all.low - asked.high);
+  Integer high = n * (all.high - asked.low);
+  for (std::size_t from = 0, to = 0; from < weights.size(); from = to) {
+    while (to < weights.size() && weights[to] == weights[from]) ++to;
+    const LogBounds one = leading_log_bounds(weights[from], digits);
+    const Integer times = weights[from] * integer(to - from);
     low -= times * one.high;
     high -= times * one.low;
   }
-  if (low >= 0) return 1;
-  return high < 0 ? -1 : 0;
+  if (low >= 0) return Verdict::holds;
+  return high < 0 ? Verdict::fails : Verdict::not_proven;
 }
 
-// The same as integers: n^n * below^n against above^n * prod c^c.
-bool at_least_by_integers(std::span<const std::uint64_t> counts, std::uint64_t n,
-                          const Rational& l) {
-  Integer asked = power(l.get_num(), n);
-  for (const std::uint64_t count : counts) {
-    if (count > 1) asked *= power(integer(count), count);
+// The same as integers: n^n * below^n against above^n * prod w^w.
+Verdict by_integers(std::span<const Integer> weights, const Integer& n, const Rational& l) {
+  Integer asked = power(l.get_num(), n.get_ui());
+  for (const Integer& weight : weights) {
+    if (weight > 1) asked *= power(weight, weight.get_ui());
   }
-  return power(integer(n) * l.get_den(), n) >= asked;
+  return power(n * l.get_den(), n.get_ui()) >= asked ? Verdict::holds : Verdict::fails;
+}
+
+// Divides by the common divisor, which is returned.
+Integer reduce(std::span<Integer> weights) {
+  Integer divisor = weights.front();
+  for (const Integer& weight : weights) divisor = gcd(divisor, weight);
+  for (Integer& weight : weights) {
+    mpz_divexact(weight.get_mpz_t(), weight.get_mpz_t(), divisor.get_mpz_t());
+  }
+  return divisor;
 }
 
 }  // namespace
 
-bool entropy_at_least(std::span<const std::uint64_t> counts, const Rational& l) {
-  if (l <= 1) return true;
-  if (l > integer(counts.size())) return false;  // no entropy is above that of m equal shares
-  const std::vector<std::uint64_t> terms = reduced(counts);
-  if (terms.back() == 1) return true;  // m equal shares, and m >= l
-  const std::uint64_t n = std::accumulate(terms.begin(), terms.end(), std::uint64_t{0});
+Verdict entropy_verdict(std::vector<Integer> weights, const Rational& l) {
+  assert(!weights.empty());
+  if (l <= 1) return Verdict::holds;
+  // No entropy is above that of m equal shares.
+  if (l > integer(weights.size())) return Verdict::fails;
+  std::sort(weights.begin(), weights.end());
+  assert(weights.front() > 0);
+  if (weights.front() == weights.back()) return Verdict::holds;  // m equal shares, and m >= l
+  Integer n;
+  for (const Integer& weight : weights) n += weight;
+  Verdict verdict = by_bounds(weights, n, l, kFewestDigits);
+  if (verdict != Verdict::not_proven) return verdict;
+  n /= reduce(weights);
   const bool small = n <= kMostForIntegers;
-  for (unsigned digits = 64; digits <= (small ? 256 : kMostDigits); digits *= 2) {
-    if (const int sign = compare_by_bounds(terms, n, l, digits); sign != 0) return sign > 0;
+  for (unsigned digits = 2 * kFewestDigits; digits <= (small ? 256 : kMostDigits); digits *= 2) {
+    verdict = by_bounds(weights, n, l, digits);
+    if (verdict != Verdict::not_proven) return verdict;
   }
-  return small && at_least_by_integers(terms, n, l);
+  return small ? by_integers(weights, n, l) : verdict;
+}
+
+bool entropy_at_least(std::span<const std::uint64_t> counts, const Rational& l) {
+  std::vector<Integer> weights;
+  weights.reserve(counts.size());
+  for (const std::uint64_t count : counts) weights.push_back(integer(count));
+  return entropy_verdict(std::move(weights), l) == Verdict::holds;
 }
 
 EntropyDiversity::EntropyDiversity() {

@@ -9,21 +9,28 @@
 //   counts 2, 1, 1   ->   l = 2^1.5 = 2.828..
 //
 // The largest l is in general no rational, so a figure is a double, and a verdict
-// never rests on it: entropy_at_least() decides with bounds that are known to
-// hold, then by comparing the two integers above.
+// never rests on it: entropy_verdict() decides with bounds that are known to hold,
+// then by comparing the two integers above.
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "overt/base/rational.h"
+#include "overt/privacy/verdict.h"
 
 namespace overt {
 
+// Whether shares that are to each other as `weights` have an entropy of at least
+// log l. Not proven is what neither the bounds (1024 binary digits) nor the
+// integers (weights without a common divisor that sum to at most 2^20) can decide.
+// Weights may have any size: bounds look at their leading digits, and only what
+// the first of them leave open asks for the common divisor.
+// REQUIRES: weights are positive, there is at least one.
+Verdict entropy_verdict(std::vector<Integer> weights, const Rational& l);
+
 // Whether a group with these counts is entropy l-diverse. True only if that is
-// proven; what neither the bounds (1024 binary digits) nor the integers (groups
-// that are no multiple of one with at most 2^20 records) can decide is false.
-// REQUIRES: counts are positive, there is at least one.
+// proven. REQUIRES: counts are positive, there is at least one.
 bool entropy_at_least(std::span<const std::uint64_t> counts, const Rational& l);
 
 // The group of the smallest entropy, of many. Floating point only passes over

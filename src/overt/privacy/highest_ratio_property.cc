@@ -1,0 +1,24 @@
+#include "overt/privacy/highest_ratio_property.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace overt {
+
+HighestRatioProperty::HighestRatioProperty(Rational ratio, Bound bound)
+    : ratio_(std::move(ratio)), bound_(bound) {
+  assert(ratio_ > 0 && ratio_ <= 1);
+}
+
+Verdict HighestRatioProperty::test(std::span<const Integer> weights) const {
+  Integer allowed;
+  for (const Integer& weight : weights) allowed += weight;
+  assert(allowed > 0);
+  allowed *= ratio_.get_num();
+  const Integer largest = *std::max_element(weights.begin(), weights.end()) * ratio_.get_den();
+  const bool passes = bound_ == Bound::max ? largest <= allowed : largest < allowed;
+  return passes ? Verdict::holds : Verdict::fails;
+}
+
+}  // namespace overt
