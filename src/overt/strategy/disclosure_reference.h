@@ -91,12 +91,14 @@ class Disclosure {
   bool p_per(std::size_t step, std::size_t t) {
     const auto key = std::pair(step, per(step, t).front());
     const auto found = p_per_.find(key);
-    return found != p_per_.end() ? found->second : p_per_[key] = p(per(step, t));
+    if (found != p_per_.end()) return found->second;
+    return p_per_[key] = p(per(step, t));
   }
   bool p_ds(std::size_t step, std::size_t t) {
     const auto key = std::pair(step, per(step, t).front());
     const auto found = p_ds_.find(key);
-    return found != p_ds_.end() ? found->second : p_ds_[key] = p(ds(step, t));
+    if (found != p_ds_.end()) return found->second;
+    return p_ds_[key] = p(ds(step, t));
   }
 
  private:

@@ -1,0 +1,99 @@
+#pragma once
+
+// Random small problems for the tests of strategies: sequences of generalizations
+// that overlap, are nested, or use one of them twice.
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "overt/base/random.h"
+#include "overt/privacy/property.h"
+#include "overt/strategy/strategy.h"
+#include "overt/table/column.h"
+#include "overt/table/groups.h"
+
+namespace overt {
+
+inline Groups groups_from(const std::vector<std::uint32_t>& group_of) {
+  std::map<std::uint32_t, std::vector<Record>> members;
+  for (Record r = 0; r < group_of.size(); ++r) members[group_of[r]].push_back(r);
+  Groups groups;
+  for (const auto& [group, records] : members) groups.add(records);
+  return groups;
+}
+
+inline Groups random_partition(std::uint32_t records, RandomSource& coins) {
+  const std::uint32_t groups = 1 + coins.below(std::max(1U, records / 2));
+  std::vector<std::uint32_t> group_of;
+  for (std::uint32_t r = 0; r < records; ++r) group_of.push_back(coins.below(groups));
+  return groups_from(group_of);
+}
+
+// Groups of the one before joined at random.
+inline Groups coarsened(const Groups& fine, RandomSource& coins) {
+  std::vector<std::uint32_t> group_of(fine.records());
+  const auto groups = static_cast<std::uint32_t>(std::max<std::size_t>(1, fine.size() - 1));
+  for (std::size_t g = 0; g < fine.size(); ++g) {
+    const std::uint32_t to = coins.below(groups);
+    for (const Record record : fine[g]) group_of[record] = to;
+  }
+  return groups_from(group_of);
+}
+
+inline std::vector<Groups> random_sequence(std::uint32_t records, std::size_t steps,
+                                           RandomSource& coins) {
+  const std::uint32_t kind = coins.below(3);
+  std::vector<Groups> sequence = {random_partition(records, coins)};
+  while (sequence.size() < steps) {
+    if (kind == 0) {
+      sequence.push_back(random_partition(records, coins));
+    } else if (kind == 1) {
+      sequence.push_back(coarsened(sequence.back(), coins));
+    } else if (sequence.size() > 1 && coins.below(2) == 0) {
+      sequence.push_back(sequence[coins.below(static_cast<std::uint32_t>(sequence.size()))]);
+    } else {
+      sequence.push_back(random_partition(records, coins));
+    }
+  }
+  return sequence;
+}
+
+// Sorted, and every value below `values` occurs.
+inline std::vector<Code> random_multiset(std::uint32_t records, Code values, RandomSource& coins) {
+  std::vector<Code> result;
+  for (Code v = 0; v < values; ++v) result.push_back(v);
+  while (result.size() < records) result.push_back(coins.below(values));
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+inline std::vector<PropertySpec> property_specs() {
+  std::vector<PropertySpec> specs(7);
+  specs[0].name = specs[1].name = specs[2].name = "highest_ratio";
+  specs[0].max = Rational(1, 2);
+  specs[1].below = Rational(2, 3);
+  specs[2].max = Rational(1, 3);
+  specs[3].name = "distinct_diversity";
+  specs[3].l = 2;
+  specs[4].name = "entropy_diversity";
+  specs[4].l = 2;
+  specs[5].name = "recursive_diversity";
+  specs[5].l = 2;
+  specs[5].c = Rational(3, 2);
+  specs[6].name = "t_closeness";
+  specs[6].t = Rational(1, 4);
+  return specs;
+}
+
+inline std::unique_ptr<Property> property_for(const PropertySpec& spec,
+                                              const std::vector<Code>& multiset, Code values) {
+  std::vector<std::uint64_t> overall(values, 0);
+  for (const Code v : multiset) ++overall[v];
+  return make_property(spec, overall);
+}
+
+}  // namespace overt
