@@ -21,4 +21,23 @@ Verdict HighestRatioProperty::test(std::span<const Integer> weights) const {
   return passes ? Verdict::holds : Verdict::fails;
 }
 
+std::optional<std::uint64_t> HighestRatioProperty::largest_count(std::uint64_t size) const {
+  const Rational most = ratio_ * static_cast<unsigned long>(size);
+  Integer whole = most.get_num() / most.get_den();
+  if (bound_ == Bound::below && whole == most) --whole;
+  return whole.get_ui();
+}
+
+bool HighestRatioProperty::holds_up_to(std::span<const std::uint32_t> counts,
+                                       const Rational& factor) const {
+  std::uint64_t all = 0;
+  std::uint64_t most = 0;
+  for (const std::uint32_t count : counts) {
+    all += count;
+    most = std::max<std::uint64_t>(most, count);
+  }
+  const Rational reached = factor * share(most, all);
+  return bound_ == Bound::max ? reached <= ratio_ : reached < ratio_;
+}
+
 }  // namespace overt

@@ -66,7 +66,8 @@ Disclosure::Disclosure(const Sequence& sequence, const Strategy& strategy, const
       property_(property),
       values_(values),
       limit_(limit),
-      known_(sequence.size()) {}
+      known_(sequence.size()),
+      domination_(sequence, property, values) {}
 
 Disclosure::~Disclosure() = default;
 
@@ -121,9 +122,43 @@ SetSummary Disclosure::per(std::size_t step, const View& view) {
   return summary;
 }
 
+// Whether the count tables of per_step can be gone through within the work limit. In a
+// group, each cell but the last takes its records out of the values that the group has:
+// at most C(records + values - 1, records) ways.
+bool Disclosure::countable(std::size_t step, const View& view) const {
+  const std::vector<std::uint32_t>& group_of = sequence_.group_of(step, step);
+  const std::vector<std::uint32_t>& sizes = sequence_.cell_sizes(step);
+  const auto most = static_cast<double>(limit_);
+  std::vector<bool> last_seen(view.groups(), false);
+  double ways = static_cast<double>(sizes.size()) * values_;
+  for (std::size_t c = sizes.size(); c-- > 0 && ways <= most;) {
+    if (!last_seen[group_of[c]]) {
+      last_seen[group_of[c]] = true;
+      continue;
+    }
+    const auto counts = view[group_of[c]];
+    double values = 0;
+    for (const std::uint32_t count : counts) values += count > 0 ? 1 : 0;
+    for (double i = 1; i <= sizes[c] && ways <= most; ++i) ways *= (values - 1 + i) / i;
+  }
+  return ways <= most;
+}
+
+// What can be said without counting.
+Verdict Disclosure::by_bounds(std::size_t step, const View& view) {
+  const Verdict per = per_verdict(step, view);
+  if (per == Verdict::fails) return per;  // then ds fails as well: the properties are convex
+  if (per == Verdict::holds && domination_.holds(step, view)) return Verdict::holds;
+  return Verdict::not_proven;
+}
+
 template <typename Belongs>
 std::optional<TableSet> Disclosure::collect(std::size_t step, const View& view,
                                             const Belongs& belongs) {
+  if (!countable(step, view)) {
+    cost_ = limit_ + 1;
+    return std::nullopt;
+  }
   TableSet set(sequence_.cells(step), values_);
   const std::uint64_t each = sequence_.cells(step).size() * values_;
   for_each_count_table(view, sequence_.group_of(step, step), sequence_.cell_sizes(step),
@@ -143,7 +178,7 @@ Disclosure::Known Disclosure::known_ds(std::size_t step, const View& view) {
   // A set has its own account, so that its cost is a function of its view alone.
   const std::uint64_t outer = std::exchange(cost_, 0);
   const std::optional<TableSet> set = disclosure_set(step, view);
-  const Known result{set ? set->test(property_) : Verdict::not_proven, std::min(cost_, limit_)};
+  const Known result{set ? set->test(property_) : by_bounds(step, view), std::min(cost_, limit_)};
   cost_ = outer;
   known_[step].emplace(std::move(key), result);
   return result;
@@ -167,7 +202,10 @@ SetSummary Disclosure::ds(std::size_t step, const View& view) {
   SetSummary summary;
   cost_ = 0;
   const std::optional<TableSet> set = disclosure_set(step, view);
-  if (!set) return summary;
+  if (!set) {
+    summary.verdict = by_bounds(step, view);
+    return summary;
+  }
   summary.verdict = set->test(property_);
   summary.tables = set->tables();
   if (set->tables() > 0) summary.worst = set->worst();

@@ -11,6 +11,8 @@
 // earlier steps, which depend on the views of those steps alone and are remembered by
 // their canonical form (values renamed; not for properties that name values).
 //
+// Where that is more than the work limit allows, domination.h may still prove a verdict.
+//
 // The work limit is counted in operations, never in seconds: an entry of a count
 // table that is visited counts one, and a remembered verdict counts what it cost. So a
 // verdict is a function of the public view alone, and the sets are counted with the
@@ -24,6 +26,7 @@
 #include "overt/counting/table_set.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
+#include "overt/strategy/domination.h"
 #include "overt/strategy/sequence.h"
 #include "overt/strategy/strategy.h"
 
@@ -34,8 +37,8 @@ inline constexpr std::uint64_t kWorkLimit = 2'000'000'000;
 // A set of tables, and what was found of it.
 struct SetSummary {
   Verdict verdict = Verdict::not_proven;
-  std::optional<Integer> tables;  // nothing when the work limit was reached
-  std::optional<Worst> worst;     // nothing then, or when there are no tables
+  std::optional<Integer> tables;  // nothing when they were not counted
+  std::optional<Worst> worst;     // nothing then, or when there are none
 };
 
 class Disclosure {
@@ -66,6 +69,8 @@ class Disclosure {
   template <typename Belongs>
   std::optional<TableSet> collect(std::size_t step, const View& view, const Belongs& belongs);
   std::optional<TableSet> disclosure_set(std::size_t step, const View& view);
+  bool countable(std::size_t step, const View& view) const;
+  Verdict by_bounds(std::size_t step, const View& view);
   Known known_ds(std::size_t step, const View& view);
   Verdict group_verdict(std::span<const std::uint32_t> counts);
   void charge(std::uint64_t cost) { cost_ += cost; }
@@ -78,6 +83,7 @@ class Disclosure {
   std::uint64_t cost_ = 0;  // of the set that is being computed
   std::vector<std::map<std::vector<std::uint32_t>, Known>> known_;
   std::map<std::vector<std::uint32_t>, Verdict> groups_;
+  Domination domination_;
 };
 
 }  // namespace overt

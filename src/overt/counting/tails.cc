@@ -1,0 +1,72 @@
+#include "overt/counting/tails.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace overt {
+namespace {
+
+constexpr double kLongest = 1e6;   // multiplications of a convolution before Hoeffding steps in
+constexpr double kOutward = 1e-6;  // relative; far above what rounding can lose below
+
+}  // namespace
+
+Tails::Tails(std::uint64_t records) : log_factorial_(records + 1, 0.0) {
+  for (std::uint64_t n = 2; n <= records; ++n) {
+    log_factorial_[n] = log_factorial_[n - 1] + std::log(static_cast<double>(n));
+  }
+}
+
+// P(X = 0), P(X = 1), .. up to `cap`.
+std::vector<double> Tails::distribution(const Draw& draw, std::uint64_t cap) const {
+  const auto choose = [&](std::uint64_t n, std::uint64_t k) {
+    return log_factorial_[n] - log_factorial_[k] - log_factorial_[n - k];
+  };
+  const std::uint64_t others = draw.size - draw.marked;
+  const std::uint64_t least = draw.draws > others ? draw.draws - others : 0;
+  const std::uint64_t most = std::min<std::uint64_t>({draw.marked, draw.draws, cap});
+  std::vector<double> result(most + 1, 0.0);
+  const double all = choose(draw.size, draw.draws);
+  for (std::uint64_t x = least; x <= most; ++x) {
+    result[x] = std::exp(choose(draw.marked, x) + choose(others, draw.draws - x) - all);
+  }
+  return result;
+}
+
+double Tails::at_most(std::span<const Draw> draws, std::uint64_t cap) const {
+  double work = 0;
+  double length = 1;
+  double mean = 0;
+  double taken = 0;
+  for (const Draw& draw : draws) {
+    const double own =
+        std::min<double>({static_cast<double>(draw.marked), static_cast<double>(draw.draws),
+                          static_cast<double>(cap)}) +
+        1;
+    work += length * own;
+    length = std::min(length + own, static_cast<double>(cap) + 1);
+    mean += static_cast<double>(draw.draws) * draw.marked / draw.size;
+    taken += draw.draws;
+  }
+  if (work > kLongest) {
+    const double below = mean - static_cast<double>(cap);
+    if (below <= 0) return 1;
+    return std::min(1.0, std::exp(-2 * below * below / taken * (1 - kOutward)) * (1 + kOutward));
+  }
+  std::vector<double> sum = {1.0};
+  for (const Draw& draw : draws) {
+    const std::vector<double> own = distribution(draw, cap);
+    std::vector<double> next(std::min<std::uint64_t>(sum.size() + own.size() - 1, cap + 1), 0.0);
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+      for (std::size_t x = 0; x < own.size() && i + x < next.size(); ++x) {
+        next[i + x] += sum[i] * own[x];
+      }
+    }
+    sum = std::move(next);
+  }
+  double total = 0;
+  for (const double p : sum) total += p;
+  return std::min(1.0, total * (1 + kOutward) + 1e-300);
+}
+
+}  // namespace overt

@@ -1,0 +1,49 @@
+#pragma once
+
+// A proof that works on large tables. Whatever the strategy (safe, exclusive, k_jump), a
+// table for which no earlier step could have been released walks on to step i, so
+//
+//   ds_i  contains  { t' in per_i : for every j < i some group of g_j fails }.
+//
+// With eps an upper bound on the share of per_i for which some earlier permutation set
+// holds, ds_i has at least a share 1 - eps of per_i, and no record has a value with more
+// than 1/(1-eps) times the share that its group shows. Where that is still below the
+// threshold, the verdict is `holds`, proven without counting anything.
+//
+// eps <= sum over j of P(all groups of g_j are good). For one j, take the components of
+// records that groups of g_i and g_j link; they are independent. In each, all groups are
+// good at most as often as one of them holds at most its cap of one value, the best
+// such bound (tails.h). A step with a group that can never be good adds nothing.
+//
+// It says nothing where an earlier step holds often, nor of groups that show exactly
+// the threshold. Cost: O(N) a step and the tails.
+
+#include <cstdint>
+
+#include "overt/counting/tails.h"
+#include "overt/counting/view.h"
+#include "overt/privacy/property.h"
+#include "overt/strategy/sequence.h"
+
+namespace overt {
+
+class Domination {
+ public:
+  // Keeps references.
+  Domination(const Sequence& sequence, const Property& property, Code values);
+
+  // Whether ds of the step is proven to keep the property.
+  // REQUIRES: the view keeps it.
+  bool holds(std::size_t step, const View& view) const;
+
+  // At least the share of per_step for which the permutation set of `earlier` holds.
+  double earlier_holds(std::size_t step, const View& view, std::size_t earlier) const;
+
+ private:
+  const Sequence& sequence_;
+  const Property& property_;
+  Code values_;
+  Tails tails_;
+};
+
+}  // namespace overt
