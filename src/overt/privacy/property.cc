@@ -39,8 +39,7 @@ std::unique_ptr<Property> highest_ratio(const PropertySpec& spec, Overall /*over
   if (!spec.max && !spec.below) fail(spec, "needs max or below");
   if (spec.max && spec.below) fail(spec, "takes max or below, not both");
   const Rational& ratio = spec.max ? *spec.max : *spec.below;
-  const bool in_range = ratio > 0 && ratio <= 1;
-  if (!in_range) {
+  if (sgn(ratio) <= 0 || ratio > 1) {
     fail(spec, fmt::format("{} is {}; it must be above 0 and at most 1", spec.max ? "max" : "below",
                            to_string(ratio)));
   }
