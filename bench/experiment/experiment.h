@@ -27,9 +27,10 @@ Groups group_by(const std::string& method, std::span<const Code> values, Code do
 // Section 4.1: time of the grouping against the number of records, l = 8.
 void time_grouping(const ExperimentTable& table, Results& results);
 
-// Section 4.2, figure 2: DM against l = 6..10, next to the optimum.
-void measure_discernibility(const ExperimentTable& table, const std::string& method,
-                            std::uint32_t l, const Groups& groups, Results& results);
+// Section 4.2, figure 2: DM against l = 6..10, next to the optimum. Also what DM and
+// query errors follow from: how many groups there are, and how many of one gender.
+void measure_groups(const ExperimentTable& table, const std::string& method, std::uint32_t l,
+                    const Groups& groups, Results& results);
 
 // Section 4.2, figures 3 to 7: query errors by type, in both forms.
 void measure_queries(const ExperimentTable& table, const std::string& method, std::uint32_t l,

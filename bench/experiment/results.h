@@ -6,6 +6,8 @@
 //   experiment,table,method,form,workload,query,x,value
 //   time,survey,rda,,,,600000,9.81              x: records; value: milliseconds
 //   dm,survey,gda,,,,8,5607056                  x: l; method: optimum too
+//   groups,survey,gda,,,,8,66402                x: l
+//   one_gender,survey,gda,,,,8,84.4             x: l; value: per cent of the groups
 //   query,survey,gda,anatomy,sets,gender,8,3.2  x: l; value: mean error in per cent
 
 #include <cstdint>

@@ -26,16 +26,24 @@ std::uint64_t least_dm(std::uint64_t records, std::uint64_t l) {
   return (groups - larger) * size * size + larger * (size + 1) * (size + 1);
 }
 
+bool one_value(std::span<const Record> group, const Column& column) {
+  return std::all_of(group.begin(), group.end(), [&](Record record) {
+    return column.codes[record] == column.codes[group.front()];
+  });
+}
+
 }  // namespace
 
-void measure_discernibility(const ExperimentTable& table, const std::string& method,
-                            std::uint32_t l, const Groups& groups, Results& results) {
+void measure_groups(const ExperimentTable& table, const std::string& method, std::uint32_t l,
+                    const Groups& groups, Results& results) {
   check_grouping(groups, table.sensitive().codes, table.sensitive().domain(), l);
   std::uint64_t dm = 0;
   std::size_t largest = 0;
+  std::size_t one_gender = 0;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     dm += groups[g].size() * groups[g].size();
     largest = std::max(largest, groups[g].size());
+    if (one_value(groups[g], table.table.columns[1])) ++one_gender;
   }
   const std::uint64_t least = least_dm(groups.records(), l);
   expect(dm >= least, "experiment: a DM below what is possible");
@@ -44,10 +52,15 @@ void measure_discernibility(const ExperimentTable& table, const std::string& met
   if (method == kMethods.front()) {
     results.add({"dm", table.name, "optimum", "", "", "", l, static_cast<double>(least)});
   }
-  print_note({"experiment_dm", fmt::format("{} {} l={}", table.name, method, l)},
-             fmt::format("{}   optimum {}   {:.4f} % above   {} groups, the largest {}", dm, least,
-                         100 * static_cast<double>(dm - least) / static_cast<double>(least),
-                         groups.size(), largest));
+  const double share = 100 * static_cast<double>(one_gender) / static_cast<double>(groups.size());
+  results.add({"groups", table.name, method, "", "", "", l, static_cast<double>(groups.size())});
+  results.add({"one_gender", table.name, method, "", "", "", l, share});
+  print_note(
+      {"experiment_dm", fmt::format("{} {} l={}", table.name, method, l)},
+      fmt::format(
+          "{}   optimum {}   {:.4f} % above   {} groups, the largest {}   one gender in {:.1f} %",
+          dm, least, 100 * static_cast<double>(dm - least) / static_cast<double>(least),
+          groups.size(), largest, share));
 }
 
 }  // namespace overt::bench
