@@ -76,7 +76,7 @@ def draw_dm(series):
                   f"A panel for each table. Above the optimum at l = 6 to 10: {'; '.join(above)}.",
                   len(tables), 1, (330, 230), 60)
     chart.legend([("optimum", COLOURS["optimum"], 8, ""), ("RDA", COLOURS["rda"], 2, ""),
-                  ("GDA, with its excess over the optimum", COLOURS["gda"], 2, "")])
+                  ("GDA and its excess", COLOURS["gda"], 2, "")])
     lines = {(table, method): series["dm", table, method, "", "", ""]
              for table in tables for method in ("optimum", "rda", "gda")}
     top = max(value for line in lines.values() for _, value in line) / 1e6
