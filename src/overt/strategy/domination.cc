@@ -71,6 +71,10 @@ Domination::Domination(const Sequence& sequence, const Property& property, Code 
 double Domination::earlier_holds(std::size_t step, const View& view, std::size_t earlier) const {
   const Groups& released = sequence_[step];
   const Groups& groups = sequence_[earlier];
+  // Most steps of a lattice have a group so small that it is never good.
+  for (std::size_t k = 0; k < groups.size(); ++k) {
+    if (property_.largest_count(groups[k].size()) == 0U) return 0;
+  }
   const auto linked = overlaps(released, groups);
   const auto component = components(released.size(), linked);
   std::vector<double> best(released.size(), 1.0);  // component -> all its groups are good

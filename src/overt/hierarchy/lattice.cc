@@ -1,0 +1,173 @@
+#include "overt/hierarchy/lattice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+#include "overt/base/error.h"
+
+namespace overt {
+
+UtilityOrder parse_utility_order(std::string_view name) {
+  if (name == "dm") return UtilityOrder::dm;
+  if (name == "loss") return UtilityOrder::loss;
+  if (name == "average_group") return UtilityOrder::average_group;
+  throw Error(ErrorCode::usage, "order: expected dm, loss or average_group");
+}
+
+Lattice::Lattice(std::vector<const Column*> columns, std::vector<Levels> levels)
+    : columns_(std::move(columns)), levels_(std::move(levels)) {}
+
+std::uint64_t Lattice::size() const {
+  std::uint64_t nodes = 1;
+  for (const Levels& levels : levels_) nodes *= levels.size();
+  return nodes;
+}
+
+std::vector<LatticeNode> Lattice::nodes() const {
+  std::vector<LatticeNode> result = {{}};
+  for (const Levels& levels : levels_) {
+    std::vector<LatticeNode> longer;
+    for (const LatticeNode& node : result) {
+      for (std::uint32_t level = 0; level < levels.size(); ++level) {
+        longer.push_back(node);
+        longer.back().push_back(level);
+      }
+    }
+    result = std::move(longer);
+  }
+  return result;
+}
+
+void Lattice::check(const LatticeNode& node, std::string_view what) const {
+  if (node.size() != levels_.size()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: expected a level for each of the {} quasi-identifying columns",
+                            what, levels_.size()));
+  }
+  for (std::size_t c = 0; c < node.size(); ++c) {
+    if (node[c] >= levels_[c].size()) {
+      throw Error(ErrorCode::usage, fmt::format("{}: the column {} has the levels 0 to {}", what,
+                                                columns_[c]->name, levels_[c].size() - 1));
+    }
+  }
+}
+
+Groups Lattice::groups(const LatticeNode& node, std::uint64_t least) const {
+  const std::size_t records = columns_.front()->codes.size();
+  // One column after the other: (group so far, class) -> group.
+  std::vector<std::uint32_t> group(records, 0);
+  std::uint32_t count = 1;
+  for (std::size_t c = 0; c < node.size(); ++c) {
+    const std::vector<std::uint32_t>& class_of = levels_[c].class_of[node[c]];
+    const std::uint64_t classes = levels_[c].classes[node[c]];
+    if (classes == 1) continue;
+    std::unordered_map<std::uint64_t, std::uint32_t> number;
+    for (std::size_t r = 0; r < records; ++r) {
+      const std::uint64_t key = group[r] * classes + class_of[columns_[c]->codes[r]];
+      group[r] = number.emplace(key, static_cast<std::uint32_t>(number.size())).first->second;
+    }
+    count = static_cast<std::uint32_t>(number.size());
+  }
+  std::vector<std::uint32_t> sizes(count, 0);
+  for (const std::uint32_t g : group) ++sizes[g];
+  std::vector<std::uint32_t> to(count);
+  std::uint32_t kept = 0;
+  for (std::uint32_t g = 0; g < count; ++g) {
+    if (sizes[g] >= least) to[g] = kept++;
+  }
+  bool some_small = false;
+  for (std::uint32_t g = 0; g < count; ++g) {
+    if (sizes[g] >= least) continue;
+    to[g] = kept;
+    some_small = true;
+  }
+  Groups result;
+  const std::uint32_t all = kept + (some_small ? 1 : 0);
+  std::vector<std::uint32_t> place(all + 1, 0);
+  for (const std::uint32_t g : group) ++place[to[g] + 1];
+  std::partial_sum(place.begin(), place.end(), place.begin());
+  result.offsets = place;
+  result.members.resize(records);
+  for (Record r = 0; r < records; ++r) result.members[place[to[group[r]]]++] = r;
+  return result;
+}
+
+double Lattice::loss(const LatticeNode& node) const {
+  double sum = 0;
+  for (std::size_t c = 0; c < node.size(); ++c) {
+    const auto& class_of = levels_[c].class_of[node[c]];
+    const double others = columns_[c]->domain() - 1.0;
+    if (others <= 0) continue;
+    std::vector<std::uint64_t> values(levels_[c].classes[node[c]], 0);
+    for (const std::uint32_t each : class_of) ++values[each];
+    const auto counts = columns_[c]->counts();
+    double own = 0;
+    for (std::size_t code = 0; code < class_of.size(); ++code) {
+      own += static_cast<double>(counts[code]) * (static_cast<double>(values[class_of[code]]) - 1) /
+             others;
+    }
+    sum += own / static_cast<double>(columns_[c]->codes.size());
+  }
+  return sum / static_cast<double>(node.size());
+}
+
+LatticeSequence lattice_sequence(const Lattice& lattice, UtilityOrder order, std::uint64_t least,
+                                 Progress& progress) {
+  struct Ranked {
+    double cost;
+    std::uint64_t levels;
+    LatticeNode node;
+    Groups groups;
+  };
+  std::vector<Ranked> ranked;
+  progress.begin("ordering generalizations", lattice.size());
+  for (LatticeNode& node : lattice.nodes()) {
+    progress.advance(ranked.size());
+    Ranked entry;
+    entry.groups = lattice.groups(node, least);
+    entry.levels = std::accumulate(node.begin(), node.end(), std::uint64_t{0});
+    if (order == UtilityOrder::loss) {
+      entry.cost = lattice.loss(node);
+    } else if (order == UtilityOrder::average_group) {
+      entry.cost = -static_cast<double>(entry.groups.size());
+    } else {
+      entry.cost = 0;  // sums of squares below 2^53 for tables of up to 94 million records
+      for (std::size_t g = 0; g < entry.groups.size(); ++g) {
+        const auto size = static_cast<double>(entry.groups[g].size());
+        entry.cost += size * size;
+      }
+    }
+    entry.node = std::move(node);
+    ranked.push_back(std::move(entry));
+  }
+  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return std::tie(a.cost, a.levels, a.node) < std::tie(b.cost, b.levels, b.node);
+  });
+  LatticeSequence result;
+  std::set<std::pair<std::vector<std::uint32_t>, std::vector<Record>>> seen;
+  for (Ranked& entry : ranked) {
+    // The same partition has the same groups in the same order: both follow the records.
+    if (!seen.emplace(entry.groups.offsets, entry.groups.members).second) continue;
+    result.nodes.push_back(std::move(entry.node));
+    result.groups.push_back(std::move(entry.groups));
+  }
+  return result;
+}
+
+LatticeSequence given_sequence(const Lattice& lattice, std::vector<LatticeNode> nodes,
+                               std::uint64_t least) {
+  LatticeSequence result;
+  for (const LatticeNode& node : nodes) {
+    lattice.check(node, "steps");
+    result.groups.push_back(lattice.groups(node, least));
+  }
+  result.nodes = std::move(nodes);
+  return result;
+}
+
+}  // namespace overt
