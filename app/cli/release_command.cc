@@ -48,7 +48,7 @@ constexpr const char* kNotes =
 struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
       key_file;
-  std::optional<std::string> min_group;
+  std::optional<std::string> min_group, strategy, jump, order, suppress;
   std::vector<std::string> hierarchies, weights;
   Roles roles;
   TableFlags table;
@@ -85,6 +85,10 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   const ReadOptions reading = flags.table.reading();
   if (reading.delimiter) job.delimiter = reading.delimiter;
   if (!reading.header) job.header = false;
+  set(job.strategy.name, flags.strategy);
+  set(job.strategy.order, flags.order);
+  if (flags.jump) parse_jump(*flags.jump, job.strategy);
+  if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
   if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
   // COLUMN=something. Files may have = in their names, and columns too.
   const auto split = [](const std::string& entry, std::size_t equals, const char* expected) {
@@ -122,6 +126,10 @@ std::string level_line(std::string_view level) {
   if (level == "transparent") {
     return "transparent: holds against an adversary who knows the algorithm and this job";
   }
+  if (level == "release") {
+    return "release: does NOT hold against an adversary who knows the algorithm; see the "
+           "certificate";
+  }
   return "family: does NOT hold against an adversary who reruns the algorithm; see the certificate";
 }
 
@@ -156,6 +164,11 @@ int run_release(const Flags& flags) {
   };
   const ReleaseResult result = release(job, options, *storage, coins, progress);
   progress.clear();
+  if (!flags.quiet) {
+    for (const std::string& line : result.custodian) {
+      complain(fmt::format("custodian only: {}\n", line));
+    }
+  }
   if (result.refusal) {
     complain(fmt::format("overt: cannot be released safely: {}\n", result.refusal->reason));
     if (flags.json) {
@@ -188,7 +201,16 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--l", flags->l,
            "The promise: nobody's value is known with more than 1/l (at least 2)");
   add_text(*verb, "--method", flags->method,
-           "How groups are formed: rda (default) and ria, level transparent; gda, level family");
+           "How groups are formed: rda (default) and ria, level transparent; gda, level family; "
+           "strategy: a walk over generalizations (--strategy)");
+  add_text(*verb, "--strategy", flags->strategy,
+           "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
+           "release)");
+  add_text(*verb, "--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
+  add_text(*verb, "--order", flags->order,
+           "For --method strategy: order of the lattice by dm (default), loss, average_group");
+  add_text(*verb, "--suppress", flags->suppress,
+           "For --method strategy: groups of fewer records are put together in one (default 1)");
   add_text(*verb, "--min-group", flags->min_group,
            "Merge neighbouring groups until each has at least so many records (default 1)");
   verb->add_option("--weight", flags->weights,

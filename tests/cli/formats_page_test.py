@@ -22,12 +22,13 @@ class FormatsPage(OvertTest):
     def test_every_job_key(self):
         source = (ROOT / "src" / "overt" / "release" / "job_toml.cc").read_text()
         lists = re.findall(r"allow\(\{(.*?)\}\)", source, re.DOTALL)
-        self.assertEqual(len(lists), 4)
-        for prefix, keys in zip(["", "roles.", "columns.COLUMN.", "measure."], lists):
+        self.assertEqual(len(lists), 6)
+        for prefix, keys in zip(["strategy.", "generalize.COLUMN.", "", "roles.", "columns.COLUMN.", "measure."], lists):
             for key in re.findall(r'"(\w+)"', keys):
                 shown = {"roles": "roles.sensitive", "columns": "columns.COLUMN.type",
                          "hierarchies": "hierarchies.COLUMN", "weights": "weights.COLUMN",
-                         "ranks": "ranks.COLUMN", "measure": "measure.pairs"}.get(key, prefix + key)
+                         "ranks": "ranks.COLUMN", "measure": "measure.pairs",
+                         "strategy": "strategy.name", "generalize": "generalize.COLUMN.interval"}.get(key, prefix + key)
                 self.assertTrue(f"`{shown}`" in PAGE, shown)
 
     def test_every_key_of_the_certificate(self):

@@ -1,6 +1,7 @@
 #include "overt/counting/count_tables.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace overt {
 namespace {
@@ -27,7 +28,8 @@ class Enumeration {
   bool fill_cell(std::size_t cell, const Integer& weight) {
     if (cell == sizes_.size()) return visit_(cells_, weight);
     if (last_of_group_[cell]) return take_the_rest(cell, weight);
-    return fill_value(cell, 0, sizes_[cell], weight);
+    const auto left = left_[group_of_[cell]];
+    return fill_value(cell, 0, sizes_[cell], std::accumulate(left.begin(), left.end(), 0U), weight);
   }
 
  private:
@@ -45,16 +47,20 @@ class Enumeration {
     return fill_cell(cell + 1, all);
   }
 
-  bool fill_value(std::size_t cell, Code value, std::uint32_t places, const Integer& weight) {
-    if (value == cells_.values) return places > 0 || fill_cell(cell + 1, weight);
+  // `rest` records of this value and later ones are left: as many must go into the
+  // cell now as those later ones cannot fill, so that no way ends nowhere.
+  bool fill_value(std::size_t cell, Code value, std::uint32_t places, std::uint32_t rest,
+                  const Integer& weight) {
+    if (value == cells_.values) return fill_cell(cell + 1, weight);
     std::uint32_t& left = left_[group_of_[cell]][value];
     std::uint32_t& here = cells_[cell][value];
+    const std::uint32_t later = rest - left;
     const std::uint32_t most = std::min(left, places);
     bool go_on = true;
-    for (std::uint32_t n = 0; n <= most && go_on; ++n) {
+    for (std::uint32_t n = places > later ? places - later : 0; n <= most && go_on; ++n) {
       here = n;
       left -= n;
-      go_on = fill_value(cell, value + 1, places - n,
+      go_on = fill_value(cell, value + 1, places - n, later,
                          n == 0 ? weight : Integer(weight * choose(places, n)));
       left += n;
     }

@@ -8,7 +8,8 @@
 //     {0 1}: a a  {2}: b   weight 1        {0 1}: a b  {2}: a   weight 2
 //
 // The weights of all of them sum to the size of the permutation set. Cost: one
-// visit a count table; their number is exponential in cells times values.
+// visit a count table; their number is exponential in cells times values, and that
+// product is also the depth of the recursion.
 
 #include <cstdint>
 #include <functional>

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "overt/base/error.h"
+#include "overt/hierarchy/lattice.h"
 #include "overt/verify/level.h"
 
 namespace overt {
@@ -54,6 +56,23 @@ MissingSensitive parse_missing_sensitive(std::string_view text) {
   unknown("missing_sensitive", "error, value or drop");
 }
 
+void parse_jump(std::string_view text, StrategyJob& strategy) {
+  strategy.jump.clear();
+  strategy.random_jump = text == "random";
+  if (strategy.random_jump) return;
+  while (true) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    std::uint32_t jump = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + comma, jump);
+    if (error != std::errc() || end != text.data() + comma || jump == 0) {
+      unknown("jump", "a whole number above 0, one for each step (1,2,1), or random");
+    }
+    strategy.jump.push_back(jump);
+    if (comma == text.size()) return;
+    text.remove_prefix(comma + 1);
+  }
+}
+
 char parse_delimiter(std::string_view text) {
   if (text == "tab" || text == "\\t" || text == "\t") return '\t';
   if (text.size() == 1 && text[0] > ' ' && text[0] < 0x7F && text[0] != '"') return text[0];
@@ -66,7 +85,14 @@ void Job::check() const {
   if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
   if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
   if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
-  if (!level_of(method)) unknown("method", kMethods);
+  if (method == "strategy") {
+    check_strategy();
+  } else if (!level_of(method)) {
+    unknown("method", kMethods);
+  } else if (strategy != StrategyJob()) {
+    throw Error(ErrorCode::usage,
+                "strategy: it belongs to the method strategy (--method strategy)");
+  }
   if (rules.missing.empty()) {
     throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
   }
@@ -108,6 +134,40 @@ void Job::check() const {
     }
   }
   if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
+}
+
+void Job::check_strategy() const {
+  if (strategy.name.empty()) {
+    throw Error(ErrorCode::usage, "strategy: no name is given (--strategy)");
+  }
+  if (!level_of(method, strategy.name)) unknown("strategy", "naive, safe, exclusive or k_jump");
+  const bool jumps = strategy.random_jump || !strategy.jump.empty();
+  if (jumps != (strategy.name == "k_jump")) {
+    throw Error(ErrorCode::usage, jumps ? "jump: only k_jump has jumps"
+                                        : "jump: k_jump needs one (--jump 2, 1,2,1 or random)");
+  }
+  if (strategy.suppress < 1) throw Error(ErrorCode::usage, "suppress is at least 1");
+  if (min_group != 1) {
+    throw Error(ErrorCode::usage,
+                "min_group: a strategy releases a step as it is; suppress puts small groups "
+                "together");
+  }
+  parse_utility_order(strategy.order);
+  for (const auto& [column, steps] : strategy.generalize) {
+    const auto& quasi = roles.quasi_identifying;
+    if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("generalize: {} is not a quasi-identifying column", column));
+    }
+    if (steps.interval.empty() == steps.prefix.empty()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("generalize: {}: expected interval or prefix", column));
+    }
+    if (hierarchies.count(column) > 0) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("generalize: {} has a hierarchy file already", column));
+    }
+  }
 }
 
 std::optional<std::string> Job::missing_text() const {

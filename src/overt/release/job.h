@@ -13,6 +13,7 @@
 
 #include "overt/table/schema.h"
 #include "overt/table/storage.h"
+#include "overt/verify/strategy_job.h"
 
 namespace overt {
 
@@ -26,6 +27,8 @@ std::string_view to_string(MissingSensitive policy);
 ReleaseForm parse_form(std::string_view text);
 FileFormat parse_format(std::string_view text);
 MissingSensitive parse_missing_sensitive(std::string_view text);
+// Reads "2", "1,2,1" or "random". Throws Error{usage}.
+void parse_jump(std::string_view text, StrategyJob& strategy);
 // Reads ",", ";", "|", "tab" or "\t". Throws Error{usage}.
 char parse_delimiter(std::string_view text);
 
@@ -46,6 +49,7 @@ struct Job {
   // here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
+  StrategyJob strategy;        // for the method strategy
   std::int64_t min_group = 1;  // groups are merged until they have so many records
   std::string key_file;        // empty: the key comes from the system
   // Pairs of columns whose queries are measured (query_types.h); not part of a release.
@@ -58,6 +62,9 @@ struct Job {
   // missing, else the first text that it does and that needs no quotes. Nothing
   // when there is none.
   std::optional<std::string> missing_text() const;
+
+ private:
+  void check_strategy() const;
 };
 
 // Reads a job file. Throws Error{malformed} with line and column for bad TOML

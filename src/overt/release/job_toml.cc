@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <initializer_list>
+#include <limits>
 #include <sstream>
 
 #include "overt/base/error.h"
@@ -121,6 +122,76 @@ std::map<std::string, std::int64_t> read_ranks(const Reader& reader, const toml:
   return ranks;
 }
 
+template <typename Number>
+std::vector<Number> read_numbers(const Reader& reader, const toml::node& node,
+                                 const std::string& key) {
+  const toml::array* list = node.as_array();
+  if (list == nullptr) reader.fail(node, "expected a list of whole numbers", key);
+  std::vector<Number> result;
+  for (const toml::node& item : *list) {
+    const auto number = item.value_exact<std::int64_t>();
+    if (!number || *number < 0 || *number > std::numeric_limits<std::uint32_t>::max()) {
+      reader.fail(item, "expected a whole number, 0 or more", key);
+    }
+    result.push_back(static_cast<Number>(*number));
+  }
+  return result;
+}
+
+void read_strategy(const Reader& reader, const Reader& root, StrategyJob& strategy) {
+  reader.allow({"name", "jump", "order", "steps", "suppress"});
+  strategy.name = reader.get<std::string>("name", "a text").value_or("");
+  strategy.order = reader.get<std::string>("order", "a text").value_or(strategy.order);
+  strategy.suppress =
+      reader.get<std::int64_t>("suppress", "a whole number").value_or(strategy.suppress);
+  root.for_each("strategy", [&](std::string_view key, const toml::node& node) {
+    if (key == "jump") {
+      if (const auto text = node.value_exact<std::string>()) {
+        parse_jump(*text, strategy);
+      } else if (const auto number = node.value_exact<std::int64_t>()) {
+        parse_jump(std::to_string(*number), strategy);
+      } else {
+        strategy.jump = read_numbers<std::uint32_t>(root, node, "strategy.jump");
+      }
+    } else if (key == "steps") {
+      const toml::array* list = node.as_array();
+      if (list == nullptr) root.fail(node, "expected a list of lists", "strategy.steps");
+      for (const toml::node& item : *list) {
+        strategy.steps.push_back(read_numbers<std::uint32_t>(root, item, "strategy.steps"));
+      }
+    }
+  });
+  root.tables("generalize", [&](const std::string& column, const Reader& inner) {
+    inner.allow({"interval", "prefix"});
+    strategy.generalize[column];
+  });
+  root.for_each("generalize", [&](std::string_view column, const toml::node& node) {
+    for (const auto& [kind, list] : *node.as_table()) {
+      ColumnSteps& steps = strategy.generalize[std::string(column)];
+      auto& numbers = kind.str() == "interval" ? steps.interval : steps.prefix;
+      numbers = read_numbers<std::int64_t>(root, list, fmt::format("generalize.{}", column));
+    }
+  });
+}
+
+toml::table strategy_table(const StrategyJob& strategy) {
+  toml::table result{{"name", strategy.name}, {"order", strategy.order}};
+  const auto numbers = [](const auto& list) {
+    toml::array array;
+    for (const auto number : list) array.push_back(static_cast<std::int64_t>(number));
+    return array;
+  };
+  if (strategy.random_jump) result.insert("jump", "random");
+  if (!strategy.jump.empty()) result.insert("jump", numbers(strategy.jump));
+  if (strategy.suppress != 1) result.insert("suppress", strategy.suppress);
+  if (!strategy.steps.empty()) {
+    toml::array steps;
+    for (const auto& step : strategy.steps) steps.push_back(numbers(step));
+    result.insert("steps", steps);
+  }
+  return result;
+}
+
 }  // namespace
 
 Job parse_job(std::string_view text, std::string_view name) {
@@ -133,9 +204,13 @@ Job parse_job(std::string_view text, std::string_view name) {
                             error.source().begin.line, error.source().begin.column));
   }
   const Reader reader(root, "", name);
-  reader.allow({"input", "output", "roles", "l", "method", "form", "format", "missing",
-                "missing_sensitive", "delimiter", "header", "columns", "hierarchies", "key_file",
-                "min_group", "weights", "ranks", "measure"});
+  reader.allow({"input",       "output",    "roles",
+                "l",           "method",    "form",
+                "format",      "missing",   "missing_sensitive",
+                "delimiter",   "header",    "columns",
+                "hierarchies", "key_file",  "min_group",
+                "weights",     "ranks",     "measure",
+                "strategy",    "generalize"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -156,6 +231,8 @@ Job parse_job(std::string_view text, std::string_view name) {
   job.key_file = reader.get<std::string>("key_file", "a text").value_or("");
 
   job.min_group = reader.get<std::int64_t>("min_group", "a whole number").value_or(job.min_group);
+
+  read_strategy(reader.table("strategy"), reader, job.strategy);
 
   const Reader roles = reader.table("roles");
   roles.allow({"identifying", "quasi_identifying", "sensitive", "insensitive"});
@@ -221,6 +298,16 @@ std::string print_job(const Job& job) {
   toml::table hierarchies;
   for (const auto& [column, file] : job.hierarchies) hierarchies.insert(column, file);
   if (!hierarchies.empty()) root.insert("hierarchies", hierarchies);
+  if (!job.strategy.name.empty()) root.insert("strategy", strategy_table(job.strategy));
+  toml::table generalize;
+  for (const auto& [column, steps] : job.strategy.generalize) {
+    toml::array numbers;
+    for (const std::int64_t n : steps.prefix.empty() ? steps.interval : steps.prefix) {
+      numbers.push_back(n);
+    }
+    generalize.insert(column, toml::table{{steps.prefix.empty() ? "interval" : "prefix", numbers}});
+  }
+  if (!generalize.empty()) root.insert("generalize", generalize);
   if (job.min_group != 1) root.insert("min_group", job.min_group);
   toml::table weights;
   for (const auto& [column, weight] : job.weights) weights.insert(column, weight);

@@ -12,6 +12,7 @@
 #include "overt/privacy/eligibility.h"
 #include "overt/release/arrange.h"
 #include "overt/release/output_folder.h"
+#include "overt/release/strategy_method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/release/write_release.h"
 #include "overt/streamline/gda.h"
@@ -32,6 +33,7 @@ CertifiedJob public_part(const Job& job) {
   result.min_group = job.min_group;
   result.weights = job.weights;
   result.ranks = job.ranks;
+  result.strategy = job.strategy;
   result.format = to_string(job.format);
   result.missing = job.rules.missing;
   result.missing_sensitive = to_string(job.missing_sensitive);
@@ -161,12 +163,26 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   result.refusal = refuse(sensitive, job);
   if (result.refusal) return result;
 
-  const Arrangement arrangement = arrange(group_records(job, table, sensitive, coins, progress),
-                                          sensitive.codes, coins, progress);
+  Groups groups;
+  if (job.method == "strategy") {
+    StrategyOutcome outcome = run_strategy(job, table, sensitive, hierarchies, coins, progress);
+    result.custodian = std::move(outcome.custodian);
+    if (!outcome.groups) {
+      result.refusal = Refusal{fmt::format(
+          "none of the {} generalizations may be disclosed by the strategy {}; that this is so is "
+          "information about the table, keep it",
+          outcome.steps, job.strategy.name)};
+      return result;
+    }
+    groups = std::move(*outcome.groups);
+  } else {
+    groups = group_records(job, table, sensitive, coins, progress);
+  }
+  const Arrangement arrangement = arrange(groups, sensitive.codes, coins, progress);
 
   Certificate& certificate = result.certificate;
   certificate.method = job.method;
-  certificate.level = *level_of(job.method);
+  certificate.level = *level_of(job.method, job.strategy.name);
   certificate.form = to_string(job.form);
   certificate.max_share = share(1, static_cast<std::uint64_t>(*job.l));
   certificate.job = public_part(job);

@@ -33,14 +33,18 @@ struct ReleaseOptions {
   std::function<void(const std::filesystem::path&)> temporary_folder;
 };
 
-// "Cannot be released safely" is a result. The reason of a refusal is a function
-// of the job and of the multiset of sensitive values alone.
+// "Cannot be released safely" is a result. The reason of a refusal by rda, ria and gda is
+// a function of the job and of the multiset of sensitive values alone. That a strategy
+// refuses is information about the table: the refusal is to be kept.
 struct Refusal {
   std::string reason;
 };
 
 struct ReleaseResult {
   std::optional<Refusal> refusal;
+  // What a strategy evaluated, a line each. It depends on the secret table: for the
+  // custodian, never beside the release.
+  std::vector<std::string> custodian;
   Certificate certificate;  // when there is no refusal
 };
 

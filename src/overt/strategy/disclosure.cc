@@ -8,6 +8,8 @@
 namespace overt {
 namespace {
 
+constexpr std::uint64_t kDeepest = 8'000;  // entries of a count table: the enumeration recurses
+
 // The same for all views that differ in the names of values only: columns sorted.
 std::vector<std::uint32_t> canonical(const View& view, bool names_values) {
   if (names_values) return view.counts;
@@ -142,8 +144,9 @@ bool Disclosure::countable(std::size_t step, const View& view) const {
   // There are at least as many cells as groups: on large tables that settles it.
   const double least = static_cast<double>(view.counts.size()) * (1.0 + sequence_.records() / 32.0);
   if (least > static_cast<double>(limit_)) return false;
-  const std::vector<std::uint32_t>& group_of = sequence_.group_of(step, step);
   const std::vector<std::uint32_t>& sizes = sequence_.cell_sizes(step);
+  if (sizes.size() * values_ > kDeepest) return false;
+  const std::vector<std::uint32_t>& group_of = sequence_.group_of(step, step);
   const auto most = static_cast<double>(limit_);
   std::vector<bool> last_seen(view.groups(), false);
   double ways = static_cast<double>(sizes.size()) * values_ * (1.0 + sequence_.records() / 32.0);

@@ -12,6 +12,27 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json strategy_json(const StrategyJob& strategy) {
+  Json result = {{"name", strategy.name}};
+  if (strategy.random_jump) {
+    result["jump"] = "random";  // which one was drawn stays with the coins
+  } else if (!strategy.jump.empty()) {
+    result["jump"] = strategy.jump;
+  }
+  if (strategy.steps.empty()) {
+    result["order"] = strategy.order;
+  } else {
+    result["steps"] = strategy.steps;
+  }
+  if (strategy.suppress != 1) result["suppress"] = strategy.suppress;
+  for (const auto& [column, steps] : strategy.generalize) {
+    Json& own = result["generalize"][column];
+    if (!steps.interval.empty()) own["interval"] = steps.interval;
+    if (!steps.prefix.empty()) own["prefix"] = steps.prefix;
+  }
+  return result;
+}
+
 Json job_json(const CertifiedJob& job) {
   Json types = Json::object();
   for (const auto& [column, declared] : job.types) {
@@ -32,6 +53,7 @@ Json job_json(const CertifiedJob& job) {
   if (job.min_group != 1) result["min_group"] = job.min_group;
   if (!job.weights.empty()) result["weights"] = job.weights;
   if (!job.ranks.empty()) result["ranks"] = job.ranks;
+  if (!job.strategy.name.empty()) result["strategy"] = strategy_json(job.strategy);
   return result;
 }
 
@@ -75,6 +97,34 @@ class Reader {
   std::string_view name_;
 };
 
+StrategyJob parse_strategy(const Reader& reader) {
+  StrategyJob strategy;
+  strategy.name = reader.get<std::string>("name");
+  if (reader.json().contains("jump")) {
+    strategy.random_jump = reader.json()["jump"] == "random";
+    if (!strategy.random_jump) strategy.jump = reader.get<std::vector<std::uint32_t>>("jump");
+  }
+  if (reader.json().contains("order")) strategy.order = reader.get<std::string>("order");
+  if (reader.json().contains("steps")) {
+    strategy.steps = reader.get<std::vector<std::vector<std::uint32_t>>>("steps");
+  }
+  if (reader.json().contains("suppress")) strategy.suppress = reader.get<std::int64_t>("suppress");
+  if (reader.json().contains("generalize")) {
+    const Reader columns = reader.inner("generalize");
+    for (const auto& entry : columns.json().items()) {
+      const Reader own = columns.inner(entry.key().c_str());
+      ColumnSteps& steps = strategy.generalize[entry.key()];
+      if (own.json().contains("interval")) {
+        steps.interval = own.get<std::vector<std::int64_t>>("interval");
+      }
+      if (own.json().contains("prefix")) {
+        steps.prefix = own.get<std::vector<std::int64_t>>("prefix");
+      }
+    }
+  }
+  return strategy;
+}
+
 CertifiedJob parse_certified_job(const Reader& reader) {
   CertifiedJob job;
   job.l = reader.get<std::int64_t>("l");
@@ -100,6 +150,7 @@ CertifiedJob parse_certified_job(const Reader& reader) {
   }
   job.hierarchies = reader.get<std::vector<std::string>>("hierarchies");
   if (reader.json().contains("min_group")) job.min_group = reader.get<std::int64_t>("min_group");
+  if (reader.json().contains("strategy")) job.strategy = parse_strategy(reader.inner("strategy"));
   if (reader.json().contains("weights")) {
     job.weights = reader.get<std::map<std::string, std::int64_t>>("weights");
   }

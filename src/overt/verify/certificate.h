@@ -13,6 +13,7 @@
 
 #include "overt/base/rational.h"
 #include "overt/table/schema.h"
+#include "overt/verify/strategy_job.h"
 
 namespace overt {
 
@@ -22,6 +23,7 @@ struct CertifiedJob {
   std::int64_t min_group = 1;
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
+  StrategyJob strategy;
   std::string format = "csv";
   std::vector<std::string> missing;
   std::string missing_sensitive = "error";

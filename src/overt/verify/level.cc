@@ -2,9 +2,13 @@
 
 namespace overt {
 
-std::optional<std::string_view> level_of(std::string_view method) {
+std::optional<std::string_view> level_of(std::string_view method, std::string_view strategy) {
   if (method == "rda" || method == "ria") return "transparent";
   if (method == "gda") return "family";
+  if (method == "strategy") {
+    if (strategy == "naive") return "release";
+    if (strategy == "safe" || strategy == "exclusive" || strategy == "k_jump") return "transparent";
+  }
   return std::nullopt;
 }
 
@@ -18,6 +22,11 @@ std::string_view meaning_of(std::string_view level) {
     return "holds against an adversary who knows the release and the family of partitions that it "
            "was picked from; does NOT hold against an adversary who reruns the program on every "
            "possible table, who can learn values up to certainty";
+  }
+  if (level == "release") {
+    return "looks at the released table alone, as other tools do; does NOT hold against an "
+           "adversary who knows the program: he drops every table for which an earlier step would "
+           "have been released, and can learn values up to certainty";
   }
   return {};
 }

@@ -40,8 +40,9 @@ void compare_certificate(const Certificate& certificate, Verification& result) {
       {"the promise is the one that the job asked for",
        certificate.job.l >= 2 &&
            certificate.max_share == share(1, static_cast<std::uint64_t>(certificate.job.l))});
-  result.checks.push_back({fmt::format("the level is that of the method: {}", certificate.level),
-                           level_of(certificate.method) == certificate.level});
+  result.checks.push_back(
+      {fmt::format("the level is that of the method: {}", certificate.level),
+       level_of(certificate.method, certificate.job.strategy.name) == certificate.level});
   if (certificate.job.min_group > 1) {
     result.checks.push_back(
         {fmt::format("every group has at least the {} records that the job asked for",

@@ -1,0 +1,116 @@
+#include "overt/release/strategy_method.h"
+
+#include <fmt/format.h>
+
+#include "overt/base/error.h"
+#include "overt/hierarchy/lattice.h"
+#include "overt/strategy/disclosure.h"
+
+namespace overt {
+namespace {
+
+constexpr std::uint64_t kMostNodes = 10'000;
+
+Levels levels_of(const Column& column, const Job& job,
+                 const std::map<std::string, Hierarchy>& hierarchies) {
+  const auto steps = job.strategy.generalize.find(column.name);
+  if (steps != job.strategy.generalize.end()) {
+    return steps->second.prefix.empty() ? interval_levels(column, steps->second.interval)
+                                        : prefix_levels(column, steps->second.prefix);
+  }
+  const auto file = hierarchies.find(column.name);
+  if (file == hierarchies.end()) return plain_levels(column);
+  return hierarchy_levels(column, BoundHierarchy(file->second, column));
+}
+
+LatticeSequence sequence_of(const Job& job, const Table& table,
+                            const std::map<std::string, Hierarchy>& hierarchies,
+                            Progress& progress) {
+  std::vector<const Column*> columns;
+  std::vector<Levels> levels;
+  for (const std::string& name : job.roles.quasi_identifying) {
+    columns.push_back(&table.columns[table.find(name)]);
+    levels.push_back(levels_of(*columns.back(), job, hierarchies));
+  }
+  if (columns.empty()) {
+    throw Error(ErrorCode::usage, "strategy: there is no quasi-identifying column to generalize");
+  }
+  const Lattice lattice(std::move(columns), std::move(levels));
+  const auto least = static_cast<std::uint64_t>(job.strategy.suppress);
+  if (!job.strategy.steps.empty()) return given_sequence(lattice, job.strategy.steps, least);
+  if (lattice.size() > kMostNodes) {
+    throw Error(ErrorCode::usage,
+                fmt::format("strategy: the lattice has {} generalizations, more than {}; give "
+                            "hierarchies of fewer levels, or steps",
+                            lattice.size(), kMostNodes));
+  }
+  return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress);
+}
+
+// Answers for the true table, and keeps what the custodian may read.
+class ReleaseOracle final : public StepOracle {
+ public:
+  ReleaseOracle(const Sequence& sequence, Disclosure& disclosure, const Column& sensitive,
+                const std::vector<LatticeNode>& nodes, Progress& progress,
+                std::vector<std::string>& lines)
+      : sequence_(sequence),
+        disclosure_(disclosure),
+        sensitive_(sensitive),
+        nodes_(nodes),
+        progress_(progress),
+        lines_(lines) {}
+
+  bool per_holds(std::size_t step) override {
+    progress_.advance(step);
+    return note(step, "permutation set", disclosure_.per_verdict(step, view(step)));
+  }
+  bool ds_holds(std::size_t step) override {
+    progress_.advance(step);
+    return note(step, "disclosure set", disclosure_.ds_verdict(step, view(step)));
+  }
+
+ private:
+  View view(std::size_t step) const {
+    return view_of(sequence_[step], sensitive_.codes, sensitive_.domain());
+  }
+  bool note(std::size_t step, const char* set, Verdict verdict) {
+    lines_.push_back(fmt::format("step {} (levels {}): {} {}", step + 1,
+                                 fmt::join(nodes_[step], ","), set, to_string(verdict)));
+    return verdict == Verdict::holds;
+  }
+
+  const Sequence& sequence_;
+  Disclosure& disclosure_;
+  const Column& sensitive_;
+  const std::vector<LatticeNode>& nodes_;
+  Progress& progress_;
+  std::vector<std::string>& lines_;
+};
+
+}  // namespace
+
+StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
+                             const std::map<std::string, Hierarchy>& hierarchies,
+                             RandomSource& coins, Progress& progress) {
+  LatticeSequence lattice = sequence_of(job, table, hierarchies, progress);
+  const std::vector<LatticeNode> nodes = std::move(lattice.nodes);
+  const Sequence sequence(std::move(lattice.groups));
+  const Jumps jumps =
+      job.strategy.random_jump ? random_jumps(sequence.size(), coins) : job.strategy.jump;
+  const auto strategy = make_strategy(job.strategy.name, jumps, sequence.size());
+  PropertySpec promise;
+  promise.name = "highest_ratio";
+  promise.max = share(1, static_cast<std::uint64_t>(*job.l));
+  const auto property = make_property(promise, {});
+  Disclosure disclosure(sequence, *strategy, *property, sensitive.domain());
+
+  StrategyOutcome outcome;
+  outcome.steps = sequence.size();
+  progress.begin("walking", sequence.size());
+  ReleaseOracle oracle(sequence, disclosure, sensitive, nodes, progress, outcome.custodian);
+  const auto released = strategy->walk(oracle, sequence.size());
+  if (released) outcome.groups = sequence[*released];
+  return outcome;
+}
+
+}  // namespace overt
