@@ -33,7 +33,8 @@ struct Flags {
 
 struct Attack {
   std::size_t step = 0;
-  std::optional<TableSet> set;  // nothing when it was too large to be counted
+  std::optional<std::size_t> own;  // what is released of the problem's own table
+  std::optional<TableSet> set;     // nothing when it was too large to be counted
   Verdict verdict = Verdict::not_proven;
 };
 
@@ -91,19 +92,14 @@ std::string attack_json(const Attack& attack, const Problem& problem) {
 }
 
 std::string conclusion(Verdict verdict, const Problem& problem) {
-  const std::optional<Rational> bound = bound_of(problem.property);
-  const std::string promise =
-      bound ? fmt::format("{} {} {}", problem.property.name, problem.property.max ? "<=" : "<",
-                          to_string(*bound))
-            : problem.property.name;
-  switch (verdict) {
-    case Verdict::holds:
-      return fmt::format("holds   {}\n", promise);
-    case Verdict::fails:
-      return fmt::format("BROKEN  {}\n", promise);
-    default:
-      return fmt::format("not proven  {}\n", promise);
-  }
+  const char* word = verdict == Verdict::holds   ? "holds"
+                     : verdict == Verdict::fails ? "BROKEN"
+                                                 : "not proven";
+  return fmt::format("{:<6}  {}\n", word, property_text(problem.property));
+}
+
+std::string released_text(std::optional<std::size_t> step) {
+  return step ? fmt::format("releases step {}", *step + 1) : "releases nothing";
 }
 
 std::string attack_text(const Attack& attack, const Strategy& strategy, const Problem& problem) {
@@ -112,24 +108,25 @@ std::string attack_text(const Attack& attack, const Strategy& strategy, const Pr
     text += "what remains was not counted\n\n";
     return text + conclusion(attack.verdict, problem);
   }
-  text += fmt::format("{} remain{}\n\n", counted(attack.set->tables()),
+  text += fmt::format("{} remain{}\n", counted(attack.set->tables()),
                       attack.set->tables() == 1 ? "s" : "");
+  if (attack.step != attack.own) {
+    text +=
+        fmt::format("(not this one: of it {} {})\n", strategy.name(), released_text(attack.own));
+  }
+  text += "\n";
   const std::vector<std::size_t> cell = cells_of_records(attack.set->cells());
   std::size_t width = 0;
   for (const std::string& record : problem.records) width = std::max(width, width_of(record));
   for (std::size_t r = 0; r < cell.size(); ++r) {
     std::vector<std::string> parts;
     for (const auto& [value, share] : posterior(*attack.set, cell[r])) {
-      parts.push_back(fmt::format("{} {}", problem.values[value], to_string(share)));
+      parts.push_back(fmt::format("{}: {}", problem.values[value], to_string(share)));
     }
     text += fmt::format("{}  {}\n", padded(problem.records[r], width), fmt::join(parts, ", "));
   }
   text += fmt::format("\nworst   {}\n", worst_text(attack.set->worst(), problem));
   return text + conclusion(attack.verdict, problem);
-}
-
-std::string released_text(std::optional<std::size_t> step) {
-  return step ? fmt::format("releases step {}", *step + 1) : "releases nothing";
 }
 
 // --released, counted from 0 here.
@@ -152,24 +149,24 @@ int run_attack(const Flags& flags) {
   const std::optional<std::size_t> asked = asked_step(flags, loaded.steps());
   const Walk walked =
       walk(loaded.sequence, *strategy, disclosure, problem.table, problem.value_count());
-  const std::optional<std::size_t> own = walked.released;
-  if (!asked && !own) {
+  if (!asked && !walked.released) {
     print(flags.problem.json ? Json{{"released", nullptr}}.dump(2) + "\n"
                              : fmt::format("{} releases nothing\n", strategy->name()));
     return kDone;
   }
   Attack attack;
-  attack.step = asked ? *asked : *own;
+  attack.own = walked.released;
+  attack.step = asked ? *asked : *walked.released;
   attack.set = disclosure.released(attack.step, loaded.view(attack.step));
   if (attack.set && attack.set->tables() == 0) {
     throw Error(ErrorCode::usage,
                 fmt::format("--released: {} never releases step {} of a table that shows what this "
                             "one does; of this one it {}",
-                            strategy->name(), attack.step + 1, released_text(own)));
+                            strategy->name(), attack.step + 1, released_text(attack.own)));
   }
   if (attack.set) {
     attack.verdict = attack.set->test(*loaded.property);
-  } else if (attack.step == own && walked.path.back().set == SetName::ds) {
+  } else if (attack.step == attack.own && walked.path.back().set == SetName::ds) {
     // What remains is ds, of which bounds may say what counting could not.
     attack.verdict = walked.path.back().verdict;
   }

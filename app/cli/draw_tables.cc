@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 
 namespace overt::cli {
@@ -108,6 +109,7 @@ std::vector<std::string> draw_set(const LoadedProblem& loaded, const Strategy& s
     if (set == SetName::per || walker.asked()) tables.push_back(table);
   };
   for_each_table(loaded.sequence[step.step], loaded.view(step.step), visit);
+  assert(*drawn.tables == tables.size());  // found table by table, and by counting
   return draw(tables, loaded.problem);
 }
 

@@ -119,7 +119,7 @@ int run_explain(const Flags& flags) {
         walk(loaded.sequence, strategy, disclosure, problem.table, problem.value_count());
     if (!all_jumps_asked(flags)) {
       print(flags.problem.json ? walk_json(done, strategy, problem)
-                               : walk_text(done, strategy, disclosure, loaded));
+                               : walk_text(done, chosen[i], strategy, disclosure, loaded));
       return kDone;
     }
     outcomes.push_back({chosen[i].jumps, done.released});

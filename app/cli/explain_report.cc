@@ -66,19 +66,6 @@ std::string drawing(const std::vector<std::string>& lines, std::string_view titl
   return text;
 }
 
-std::string property_text(const PropertySpec& property) {
-  std::string text = property.name;
-  const auto add = [&](const char* name, const std::optional<Rational>& value) {
-    if (value) text += fmt::format(", {} {}", name, overt::to_string(*value));
-  };
-  add("max", property.max);
-  add("below", property.below);
-  add("c", property.c);
-  add("t", property.t);
-  if (property.l) text += fmt::format(", l {}", *property.l);
-  return text;
-}
-
 std::string number_of(std::size_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
@@ -110,13 +97,13 @@ std::string walk_json(const Walk& walk, const Strategy& strategy, const Problem&
   return json.dump(2) + "\n";
 }
 
-std::string walk_text(const Walk& walk, const Strategy& strategy, Disclosure& disclosure,
-                      const LoadedProblem& loaded) {
+std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strategy& strategy,
+                      Disclosure& disclosure, const LoadedProblem& loaded) {
   const Problem& problem = loaded.problem;
   std::string text = fmt::format(
       "{}, {}, {}; {}; strategy {}\n", number_of(problem.records.size(), "record"),
       number_of(problem.values.size(), "value"), number_of(loaded.steps(), "generalization"),
-      property_text(problem.property), strategy.name());
+      property_text(problem.property), named(name));
   std::size_t width = 0;
   for (const StepSummary& step : walk.steps) {
     for (const auto& set : {std::optional(step.per), step.ds}) {

@@ -31,8 +31,8 @@ struct Frequencies {
 };
 
 std::string walk_json(const Walk& walk, const Strategy& strategy, const Problem& problem);
-std::string walk_text(const Walk& walk, const Strategy& strategy, Disclosure& disclosure,
-                      const LoadedProblem& loaded);
+std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strategy& strategy,
+                      Disclosure& disclosure, const LoadedProblem& loaded);
 
 std::string outcomes_json(const std::vector<Outcome>& outcomes);
 std::string outcomes_text(const std::vector<Outcome>& outcomes);

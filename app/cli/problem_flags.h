@@ -51,7 +51,9 @@ LoadedProblem read_problem(const std::string& path);
 
 // "12 tables", "1 table".
 std::string counted(const Integer& tables);
-// "C has cancer with 1".
+// "highest_ratio, max 1/2".
+std::string property_text(const PropertySpec& property);
+// "C has cancer with share 1".
 std::string worst_text(const Worst& worst, const Problem& problem);
 // {"record": "C", "value": "cancer", "share": "1"}
 nlohmann::ordered_json worst_json(const Worst& worst, const Problem& problem);
