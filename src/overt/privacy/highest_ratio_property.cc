@@ -28,16 +28,4 @@ std::optional<std::uint64_t> HighestRatioProperty::largest_count(std::uint64_t s
   return whole.get_ui();
 }
 
-bool HighestRatioProperty::holds_up_to(std::span<const std::uint32_t> counts,
-                                       const Rational& factor) const {
-  std::uint64_t all = 0;
-  std::uint64_t most = 0;
-  for (const std::uint32_t count : counts) {
-    all += count;
-    most = std::max<std::uint64_t>(most, count);
-  }
-  const Rational reached = factor * share(most, all);
-  return bound_ == Bound::max ? reached <= ratio_ : reached < ratio_;
-}
-
 }  // namespace overt

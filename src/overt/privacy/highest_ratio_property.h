@@ -27,8 +27,8 @@ class HighestRatioProperty : public Property {
 
   Verdict test(std::span<const Integer> weights) const override;
   bool set_monotonic() const override { return false; }
+  std::optional<Rational> ratio() const override { return ratio_; }
   std::optional<std::uint64_t> largest_count(std::uint64_t size) const override;
-  bool holds_up_to(std::span<const std::uint32_t> counts, const Rational& factor) const override;
 
  private:
   Rational ratio_;

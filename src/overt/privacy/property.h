@@ -37,17 +37,14 @@ class Property {
   // renamed: t_closeness compares with each value's overall share.
   virtual bool names_values() const { return false; }
 
-  // For proofs by bounds. The most records of one value that a group of this size can
+  // For proofs by bounds. The largest share that passes, or that no longer passes (then
+  // passing shares come arbitrarily near to it); nothing for other properties.
+  virtual std::optional<Rational> ratio() const { return std::nullopt; }
+  // The most records of one value that a group of this size can
   // have and pass; nothing when the property does not limit that. A necessary
   // condition: it may be larger than need be, never smaller.
   virtual std::optional<std::uint64_t> largest_count(std::uint64_t /*size*/) const {
     return std::nullopt;
-  }
-  // Whether every distribution passes that gives no value more than `factor` times its
-  // share of `counts`. May say no when it cannot tell. REQUIRES: factor >= 1.
-  virtual bool holds_up_to(std::span<const std::uint32_t> /*counts*/,
-                           const Rational& /*factor*/) const {
-    return false;
   }
 };
 

@@ -21,6 +21,18 @@ std::vector<std::uint32_t> canonical(const View& view, bool names_values) {
   return result;
 }
 
+// Pairs first, then pairs of those: numbers of equal length are multiplied fastest.
+Integer product(std::vector<Integer> factors) {
+  while (factors.size() > 1) {
+    for (std::size_t i = 0; i + 1 < factors.size(); i += 2) {
+      factors[i / 2] = factors[i] * factors[i + 1];
+    }
+    if (factors.size() % 2 == 1) factors[factors.size() / 2] = factors.back();
+    factors.resize((factors.size() + 1) / 2);
+  }
+  return factors.front();
+}
+
 }  // namespace
 
 // Answers the walk of one table, given by its counts in the cells of `step`. Beyond that
@@ -67,7 +79,8 @@ Disclosure::Disclosure(const Sequence& sequence, const Strategy& strategy, const
       values_(values),
       limit_(limit),
       known_(sequence.size()),
-      domination_(sequence, property, values) {}
+      domination_(sequence, property, values),
+      nested_(sequence, property) {}
 
 Disclosure::~Disclosure() = default;
 
@@ -97,7 +110,7 @@ SetSummary Disclosure::per(std::size_t step, const View& view) {
   SetSummary summary;
   summary.verdict = per_verdict(step, view);
   // Every group by itself: |H|! / prod of counts!, and shares as it shows them.
-  Integer tables = 1;
+  std::vector<Integer> factors;
   Worst worst;
   Record first = 0;
   for (std::size_t g = 0; g < view.groups(); ++g) {
@@ -115,9 +128,9 @@ SetSummary Disclosure::per(std::size_t step, const View& view) {
         first = front;
       }
     }
-    tables *= own;
+    factors.push_back(std::move(own));
   }
-  summary.tables = tables;
+  summary.tables = product(std::move(factors));
   summary.worst = worst;
   return summary;
 }
@@ -130,7 +143,7 @@ bool Disclosure::countable(std::size_t step, const View& view) const {
   const std::vector<std::uint32_t>& sizes = sequence_.cell_sizes(step);
   const auto most = static_cast<double>(limit_);
   std::vector<bool> last_seen(view.groups(), false);
-  double ways = static_cast<double>(sizes.size()) * values_;
+  double ways = static_cast<double>(sizes.size()) * values_ * (1.0 + sequence_.records() / 32.0);
   for (std::size_t c = sizes.size(); c-- > 0 && ways <= most;) {
     if (!last_seen[group_of[c]]) {
       last_seen[group_of[c]] = true;
@@ -148,8 +161,11 @@ bool Disclosure::countable(std::size_t step, const View& view) const {
 Verdict Disclosure::by_bounds(std::size_t step, const View& view) {
   const Verdict per = per_verdict(step, view);
   if (per == Verdict::fails) return per;  // then ds fails as well: the properties are convex
-  if (per == Verdict::holds && domination_.holds(step, view)) return Verdict::holds;
-  return Verdict::not_proven;
+  if (per == Verdict::not_proven) return per;
+  const bool nested = nested_.applies(step);
+  if (nested && strategy_.rules_out_per_only(step)) return nested_.verdict(step, view);
+  const double eps = nested ? nested_.ruled_out(step, view) : domination_.ruled_out(step, view);
+  return domination_.holds(step, view, eps) ? Verdict::holds : Verdict::not_proven;
 }
 
 template <typename Belongs>
@@ -160,7 +176,9 @@ std::optional<TableSet> Disclosure::collect(std::size_t step, const View& view,
     return std::nullopt;
   }
   TableSet set(sequence_.cells(step), values_);
-  const std::uint64_t each = sequence_.cells(step).size() * values_;
+  // An entry costs as many words as a weight has, up to one a few records.
+  const std::uint64_t each =
+      sequence_.cells(step).size() * values_ * (1 + sequence_.records() / 32);
   for_each_count_table(view, sequence_.group_of(step, step), sequence_.cell_sizes(step),
                        [&](const View& counts, const Integer& weight) {
                          charge(each);
@@ -172,6 +190,7 @@ std::optional<TableSet> Disclosure::collect(std::size_t step, const View& view,
 }
 
 Disclosure::Known Disclosure::known_ds(std::size_t step, const View& view) {
+  if (step == 0) return {per_verdict(step, view), view.counts.size()};
   std::vector<std::uint32_t> key = canonical(view, property_.names_values());
   const auto found = known_[step].find(key);
   if (found != known_[step].end()) return found->second;
@@ -199,6 +218,7 @@ Verdict Disclosure::ds_verdict(std::size_t step, const View& view) {
 }
 
 SetSummary Disclosure::ds(std::size_t step, const View& view) {
+  if (step == 0) return per(step, view);  // nothing came before that could rule a table out
   SetSummary summary;
   cost_ = 0;
   const std::optional<TableSet> set = disclosure_set(step, view);

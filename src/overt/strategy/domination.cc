@@ -49,10 +49,24 @@ std::vector<std::uint32_t> components(std::size_t released,
   return result;
 }
 
+bool refines(const Groups& fine, const Groups& coarse) {
+  const auto linked = overlaps(coarse, fine);
+  return std::all_of(linked.begin(), linked.end(),
+                     [](const auto& groups) { return groups.size() == 1; });
+}
+
 }  // namespace
 
 Domination::Domination(const Sequence& sequence, const Property& property, Code values)
-    : sequence_(sequence), property_(property), values_(values), tails_(sequence.records()) {}
+    : sequence_(sequence),
+      property_(property),
+      values_(values),
+      tails_(sequence.records()),
+      nested_(sequence.size(), true) {
+  for (std::size_t step = 1; step < sequence.size(); ++step) {
+    nested_[step] = nested_[step - 1] && refines(sequence[step - 1], sequence[step]);
+  }
+}
 
 double Domination::earlier_holds(std::size_t step, const View& view, std::size_t earlier) const {
   const Groups& released = sequence_[step];
@@ -89,14 +103,23 @@ double Domination::earlier_holds(std::size_t step, const View& view, std::size_t
   return std::min(1.0, std::exp(log_all * (1 - 1e-9)) * (1 + 1e-9));
 }
 
-bool Domination::holds(std::size_t step, const View& view) const {
+double Domination::ruled_out(std::size_t step, const View& view) const {
   double eps = 0;
   for (std::size_t j = 0; j < step && eps < 1; ++j) eps += earlier_holds(step, view, j);
-  eps *= 1 + 1e-9;
-  if (!(eps < 1)) return false;
-  const Rational factor = 1 / (1 - Rational(eps));  // a double is a rational exactly
+  return std::min(1.0, eps * (1 + 1e-9));
+}
+
+bool Domination::holds(std::size_t step, const View& view, double eps) const {
+  if (!property_.ratio() || eps >= 1) return false;
+  if (eps == 0) return true;                                       // ds = per
+  const Rational kept = *property_.ratio() * (1 - Rational(eps));  // a double is a rational
   for (std::size_t g = 0; g < view.groups(); ++g) {
-    if (!property_.holds_up_to(view[g], factor)) return false;
+    const std::uint64_t size = sequence_[step][g].size();
+    for (const std::uint32_t count : view[g]) {
+      const Rational own = share(count, size);
+      if (own < kept || (nested_[step] && own == *property_.ratio())) continue;
+      return false;
+    }
   }
   return true;
 }

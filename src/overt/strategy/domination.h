@@ -15,10 +15,15 @@
 // good at most as often as one of them holds at most its cap of one value, the best
 // such bound (tails.h). A step with a group that can never be good adds nothing.
 //
-// It says nothing where an earlier step holds often, nor of groups that show exactly
-// the threshold. Cost: O(N) a step and the tails.
+// A group that shows exactly the threshold d is beyond such a bound. In a sequence where
+// each step refines the next it passes all the same: tables are ruled out in whole
+// permutation sets of an earlier step that holds; there all parts of the group have at
+// most d, hence exactly d, and so has every record of it.
+//
+// It says nothing where an earlier step holds often. Cost: O(N) a step and the tails.
 
 #include <cstdint>
+#include <vector>
 
 #include "overt/counting/tails.h"
 #include "overt/counting/view.h"
@@ -32,9 +37,11 @@ class Domination {
   // Keeps references.
   Domination(const Sequence& sequence, const Property& property, Code values);
 
-  // Whether ds of the step is proven to keep the property.
+  // eps: at least the share of per_step for which some earlier permutation set holds.
+  double ruled_out(std::size_t step, const View& view) const;
+  // Whether ds of the step is proven to keep the property, given such a bound.
   // REQUIRES: the view keeps it.
-  bool holds(std::size_t step, const View& view) const;
+  bool holds(std::size_t step, const View& view, double eps) const;
 
   // At least the share of per_step for which the permutation set of `earlier` holds.
   double earlier_holds(std::size_t step, const View& view, std::size_t earlier) const;
@@ -44,6 +51,7 @@ class Domination {
   const Property& property_;
   Code values_;
   Tails tails_;
+  std::vector<bool> nested_;  // step -> every step up to it refines the next
 };
 
 }  // namespace overt

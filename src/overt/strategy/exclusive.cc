@@ -14,6 +14,7 @@ namespace {
 class Exclusive final : public Strategy {
  public:
   std::string_view name() const override { return "exclusive"; }
+  bool rules_out_per_only(std::size_t /*step*/) const override { return true; }
   std::optional<std::size_t> walk(StepOracle& oracle, std::size_t steps) const override {
     for (std::size_t i = 0; i < steps; ++i) {
       if (!oracle.per_holds(i)) continue;

@@ -18,6 +18,13 @@ class KJump final : public Strategy {
   explicit KJump(Jumps jumps) : jumps_(std::move(jumps)) {}
 
   std::string_view name() const override { return "k_jump"; }
+  // When every earlier step, left by a jump, is left for beyond this one.
+  bool rules_out_per_only(std::size_t step) const override {
+    for (std::size_t j = 1; j < step; ++j) {
+      if (j + jump(j) <= step) return false;
+    }
+    return true;
+  }
   std::optional<std::size_t> walk(StepOracle& oracle, std::size_t steps) const override {
     std::size_t i = 0;
     while (i < steps) {
@@ -26,13 +33,17 @@ class KJump final : public Strategy {
       } else if (oracle.ds_holds(i)) {
         return i;
       } else {
-        i += jumps_.size() == 1 ? jumps_[0] : jumps_[i];
+        i += jump(i);
       }
     }
     return std::nullopt;
   }
 
  private:
+  std::uint32_t jump(std::size_t step) const {
+    return jumps_.size() == 1 ? jumps_[0] : jumps_[step];
+  }
+
   Jumps jumps_;
 };
 

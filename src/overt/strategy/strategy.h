@@ -35,6 +35,10 @@ class Strategy {
  public:
   virtual ~Strategy() = default;
   virtual std::string_view name() const = 0;
+  // Whether ds of the step consists of all tables of per for which no earlier permutation
+  // set holds, whatever the table: then nothing recursive is needed. True of the first
+  // two steps always, since ds_1 = per_1.
+  virtual bool rules_out_per_only(std::size_t step) const { return step <= 1; }
   // The step that is released, if any, of a sequence of `steps` steps.
   virtual std::optional<std::size_t> walk(StepOracle& oracle, std::size_t steps) const = 0;
 };
