@@ -28,6 +28,8 @@ constexpr const char* kExamples =
     "  overt verify release/\n"
     "  overt check table.csv --quasi age,zip --sensitive condition --min-k 5\n"
     "  overt measure release/ patients.csv\n"
+    "  overt explain problem.json --strategy safe\n"
+    "  overt attack problem.json --strategy naive\n"
     "  overt generate --records 600000 --seed 1 --out census.csv\n"
     "\n"
     "Exit codes: 0 done; 1 cannot be released safely, or a check failed; 2 bad usage or malformed\n"
@@ -74,6 +76,8 @@ int main_guarded(int argc, char** argv) {
   add_verify(app, run);
   add_check(app, run);
   add_measure(app, run);
+  add_explain(app, run);
+  add_attack(app, run);
   add_inspect(app, run);
   add_generate(app, run);
   add_completion(app, run);

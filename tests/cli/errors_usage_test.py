@@ -5,7 +5,7 @@ import subprocess
 
 from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, command, main
 
-VERBS = ["release", "verify", "check", "measure", "inspect", "generate", "completion"]
+VERBS = ["release", "verify", "check", "measure", "explain", "attack", "inspect", "generate", "completion"]
 JOB = """input = "patients.csv"
 output = "release"
 l = 2

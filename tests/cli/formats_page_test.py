@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "formats.md").read_text()
 
 class FormatsPage(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "check", "measure", "inspect", "generate"]:
+        for verb in ["release", "verify", "check", "measure", "explain", "attack", "inspect", "generate"]:
             text = self.succeeds(verb, "--help").stdout
             flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE))
             self.assertGreater(len(flags), 4)
@@ -61,6 +61,20 @@ class FormatsPage(OvertTest):
         section = PAGE[PAGE.index("## `overt measure`"):PAGE.index("## `overt inspect`")]
         for key in figures:
             self.assertTrue(f"`{key}`" in section, key)
+
+    def test_every_key_of_problems_and_of_what_is_found(self):
+        self.write("problem.json", json.dumps({
+            "records": ["A", "B"], "values": ["flu", "cold"], "generalizations": [[[0, 1]]],
+            "property": {"name": "highest_ratio", "max": "1/2"}}))
+        part = PAGE[PAGE.index("## Problem files"):PAGE.index("## `overt inspect`")]
+        source = (ROOT / "src" / "overt" / "strategy" / "problem.cc").read_text()
+        top, inner = re.findall(r'allow\(json, "[a-z.]*", \{(.*?)\}\)', source, re.DOTALL)
+        keys = re.findall(r'"(\w+)"', top) + [f"property.{key}" for key in re.findall(r'"(\w+)"', inner)]
+        self.assertEqual(len(keys), 10)
+        for flags in [["explain"], ["explain", "--tables", "all"], ["explain", "--jump", "all"], ["attack"]]:
+            keys += json.loads(self.succeeds(flags[0], "problem.json", *flags[1:], "--json").stdout)
+        for key in set(keys) - {"property"}:
+            self.assertTrue(re.search(rf"^\|.*`{key}`", part, re.MULTILINE), key)
 
 
 if __name__ == "__main__":

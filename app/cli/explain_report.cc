@@ -1,0 +1,205 @@
+#include "cli/explain_report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/draw_tables.h"
+
+namespace overt::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view to_string(SetName set) { return set == SetName::per ? "per" : "ds"; }
+
+Json step_json(std::optional<std::size_t> step) { return step ? Json(*step + 1) : Json(); }
+
+std::string step_text(std::optional<std::size_t> step) {
+  return step ? fmt::format("step {}", *step + 1) : "nothing";
+}
+
+Json set_json(const SetSummary& set, const Problem& problem) {
+  return {{"tables", set.tables ? Json(set.tables->get_str()) : Json()},
+          {"verdict", overt::to_string(set.verdict)},
+          {"worst", set.worst ? worst_json(*set.worst, problem) : Json()}};
+}
+
+// "{A B} {C D}", with whatever name(record) is.
+template <typename Name>
+std::string braces(const Groups& groups, const char* separator, const Name& name) {
+  std::vector<std::string> parts;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    std::vector<std::string> names;
+    for (const Record record : groups[g]) names.push_back(name(record));
+    parts.push_back(fmt::format("{{{}}}", fmt::join(names, separator)));
+  }
+  return fmt::format("{}", fmt::join(parts, " "));
+}
+
+// What the generalization shows: the values of each group, which nobody can put in order.
+std::string shown_values(const Groups& groups, const Problem& problem) {
+  Groups sorted = groups;
+  for (std::size_t g = 0; g < sorted.size(); ++g) {
+    std::stable_sort(sorted.members.begin() + sorted.offsets[g],
+                     sorted.members.begin() + sorted.offsets[g + 1],
+                     [&](Record a, Record b) { return problem.table[a] < problem.table[b]; });
+  }
+  return braces(sorted, ", ", [&](Record r) { return problem.values[problem.table[r]]; });
+}
+
+std::string set_line(SetName name, const SetSummary& set, const Problem& problem,
+                     std::size_t width) {
+  const std::string tables = set.tables ? counted(*set.tables) : "not counted";
+  std::string line = fmt::format("  {:<3}  {}  {}", to_string(name), padded(tables, width),
+                                 overt::to_string(set.verdict));
+  if (set.worst) line += ": " + worst_text(*set.worst, problem);
+  return line + "\n";
+}
+
+std::string drawing(const std::vector<std::string>& lines, std::string_view title) {
+  if (lines.empty()) return "";
+  std::string text = fmt::format("\n  {}\n", title);
+  for (const std::string& line : lines) text += "    " + line + "\n";
+  return text;
+}
+
+std::string number_of(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string named(const NamedStrategy& strategy) {
+  if (strategy.jumps.empty()) return strategy.name;
+  return fmt::format("{} {}", strategy.name, fmt::join(strategy.jumps, ","));
+}
+
+}  // namespace
+
+std::string walk_json(const Walk& walk, const Strategy& strategy, const Problem& problem) {
+  Json path = Json::array();
+  for (const Evaluation& one : walk.path) {
+    path.push_back({{"step", one.step + 1},
+                    {"set", to_string(one.set)},
+                    {"verdict", overt::to_string(one.verdict)}});
+  }
+  Json steps = Json::array();
+  for (const StepSummary& step : walk.steps) {
+    Json entry = {{"step", step.step + 1}, {"per", set_json(step.per, problem)}};
+    if (step.ds) entry["ds"] = set_json(*step.ds, problem);
+    steps.push_back(entry);
+  }
+  const Json json = {{"strategy", strategy.name()},
+                     {"released", step_json(walk.released)},
+                     {"path", path},
+                     {"steps", steps}};
+  return json.dump(2) + "\n";
+}
+
+std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strategy& strategy,
+                      Disclosure& disclosure, const LoadedProblem& loaded) {
+  const Problem& problem = loaded.problem;
+  std::string text = fmt::format(
+      "{}, {}, {}; {}; strategy {}\n", number_of(problem.records.size(), "record"),
+      number_of(problem.values.size(), "value"), number_of(loaded.steps(), "generalization"),
+      property_text(problem.property), named(name));
+  std::size_t width = 0;
+  for (const StepSummary& step : walk.steps) {
+    for (const auto& set : {std::optional(step.per), step.ds}) {
+      if (set) width = std::max(width, set->tables ? counted(*set->tables).size() : 11);
+    }
+  }
+  for (const StepSummary& step : walk.steps) {
+    const Groups& groups = loaded.sequence[step.step];
+    text += fmt::format("\nstep {}  {}\n", step.step + 1,
+                        braces(groups, " ", [&](Record r) { return problem.records[r]; }));
+    text += fmt::format("shows   {}\n", shown_values(groups, problem));
+    text += set_line(SetName::per, step.per, problem, width);
+    if (step.ds) text += set_line(SetName::ds, *step.ds, problem, width);
+    const bool same = step.ds && step.ds->tables == step.per.tables;
+    text += drawing(draw_set(loaded, strategy, disclosure, step, SetName::per),
+                    same ? "per and ds" : "per");
+    if (step.ds && !same) {
+      text += drawing(draw_set(loaded, strategy, disclosure, step, SetName::ds), "ds");
+    }
+  }
+  std::vector<std::string> path;
+  for (const Evaluation& one : walk.path) {
+    path.push_back(
+        fmt::format("{} {} {}", one.step + 1, to_string(one.set), overt::to_string(one.verdict)));
+  }
+  text += fmt::format("\npath      {}\n", fmt::join(path, ", "));
+  return text + fmt::format("released  {}\n", step_text(walk.released));
+}
+
+std::string outcomes_json(const std::vector<Outcome>& outcomes) {
+  Json list = Json::array();
+  for (const Outcome& outcome : outcomes) {
+    list.push_back({{"jump", outcome.jumps}, {"released", step_json(outcome.released)}});
+  }
+  return Json{{"strategy", "k_jump"}, {"jumps", list}}.dump(2) + "\n";
+}
+
+std::string outcomes_text(const std::vector<Outcome>& outcomes) {
+  std::string text = "strategy k_jump\n\n";
+  for (const Outcome& outcome : outcomes) {
+    text += fmt::format("jump {}  releases {}\n", fmt::join(outcome.jumps, ","),
+                        step_text(outcome.released));
+  }
+  return text;
+}
+
+std::string frequencies_json(const std::vector<Frequencies>& all) {
+  Json list = Json::array();
+  Integer tables = 0;
+  for (const Frequencies& one : all) {
+    Json released = Json::array();
+    tables = 0;
+    for (std::size_t step = 0; step < one.released.size(); ++step) {
+      const bool nothing = step + 1 == one.released.size();
+      released.push_back(
+          {{"step", nothing ? Json() : Json(step + 1)}, {"tables", one.released[step].get_str()}});
+      tables += one.released[step];
+    }
+    Json entry = {{"strategy", one.strategy.name}};
+    if (!one.strategy.jumps.empty()) entry["jump"] = one.strategy.jumps;
+    entry["released"] = released;
+    list.push_back(entry);
+  }
+  return Json{{"tables", tables.get_str()}, {"strategies", list}}.dump(2) + "\n";
+}
+
+std::string frequencies_text(const std::vector<Frequencies>& all) {
+  // Columns: the strategy, every step, nothing.
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::string> head = {"releases"};
+  for (std::size_t step = 1; step < all.front().released.size(); ++step) {
+    head.push_back(fmt::format("step {}", step));
+  }
+  head.emplace_back("nothing");
+  rows.push_back(head);
+  Integer tables = 0;
+  for (const Frequencies& one : all) {
+    std::vector<std::string> row = {named(one.strategy)};
+    tables = 0;
+    for (const Integer& count : one.released) {
+      row.push_back(count.get_str());
+      tables += count;
+    }
+    rows.push_back(row);
+  }
+  std::vector<std::size_t> widths(head.size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+  }
+  std::string text = fmt::format("{} with these values\n\n", counted(tables));
+  for (const auto& row : rows) {
+    text += padded(row[0], widths[0]);
+    for (std::size_t c = 1; c < row.size(); ++c) text += fmt::format("  {:>{}}", row[c], widths[c]);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,89 @@
+#include "cli/problem_flags.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <utility>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "io/storage.h"
+#include "overt/base/error.h"
+
+namespace overt::cli {
+
+void ProblemFlags::declare(CLI::App& verb) {
+  add_text(verb, "problem", input, "The problem file (JSON), or - for standard input")->required();
+  add_text(verb, "--strategy", strategy,
+           "naive, safe, exclusive or k_jump (default: safe, or k_jump if --jump is given)");
+  add_text(verb, "--jump", jump, "Jumps of k_jump: one for all steps (2), or one for each (1,2,1)");
+  add_text(verb, "--limit", limit,
+           "Operations that a set may cost; a verdict that costs more is not_proven "
+           "(default: " +
+               std::to_string(kWorkLimit) + ")");
+  verb.add_flag("--json", json, "Print JSON");
+}
+
+std::uint64_t ProblemFlags::work_limit() const {
+  return limit ? parse_count(*limit, "--limit") : kWorkLimit;
+}
+
+Jumps ProblemFlags::jumps() const {
+  Jumps result;
+  if (!jump) return result;
+  for (std::size_t start = 0, comma = 0; comma != std::string::npos; start = comma + 1) {
+    comma = jump->find(',', start);
+    const std::uint64_t one = parse_count(jump->substr(start, comma - start), "--jump");
+    if (one > std::numeric_limits<std::uint32_t>::max()) {
+      throw Error(ErrorCode::usage, "--jump: the number is too large");
+    }
+    result.push_back(static_cast<std::uint32_t>(one));
+  }
+  return result;
+}
+
+std::string ProblemFlags::strategy_name() const {
+  if (strategy) return *strategy;
+  return jump ? "k_jump" : "safe";
+}
+
+LoadedProblem::LoadedProblem(Problem given)
+    : problem(std::move(given)),
+      sequence(problem.generalizations),
+      property(make_property(problem.property, problem.overall())) {}
+
+LoadedProblem read_problem(const std::string& path) {
+  TerminalProgress progress(true);
+  const std::string text = io::arrow_storage()->read_text(path, progress);
+  return LoadedProblem(parse_problem(text, path == "-" ? "standard input" : path));
+}
+
+std::string counted(const Integer& tables) {
+  return fmt::format("{} table{}", tables.get_str(), tables == 1 ? "" : "s");
+}
+
+std::string property_text(const PropertySpec& property) {
+  std::string text = property.name;
+  const auto add = [&](const char* name, const std::optional<Rational>& value) {
+    if (value) text += fmt::format(", {} {}", name, to_string(*value));
+  };
+  add("max", property.max);
+  add("below", property.below);
+  add("c", property.c);
+  add("t", property.t);
+  if (property.l) text += fmt::format(", l {}", *property.l);
+  return text;
+}
+
+std::string worst_text(const Worst& worst, const Problem& problem) {
+  return fmt::format("{} has {} with share {}", problem.records[worst.record],
+                     problem.values[worst.value], to_string(worst.share));
+}
+
+nlohmann::ordered_json worst_json(const Worst& worst, const Problem& problem) {
+  return {{"record", problem.records[worst.record]},
+          {"value", problem.values[worst.value]},
+          {"share", to_string(worst.share)}};
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+// What `overt explain` and `overt attack` share: the problem file, the flags that say
+// which strategy, and what is made of them.
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "overt/counting/table_set.h"
+#include "overt/strategy/disclosure.h"
+#include "overt/strategy/problem.h"
+#include "overt/strategy/sequence.h"
+#include "overt/strategy/strategy.h"
+
+namespace overt::cli {
+
+struct ProblemFlags {
+  std::optional<std::string> input, strategy, jump, limit;
+  bool json = false;
+
+  void declare(CLI::App& verb);
+  // Throws Error{usage} for what is no whole number.
+  std::uint64_t work_limit() const;
+  // --jump as numbers, none if it is not given. REQUIRES: it is not `all`.
+  Jumps jumps() const;
+  // The name given; without one safe, or k_jump if there are jumps.
+  std::string strategy_name() const;
+};
+
+// A problem file as the strategies take it.
+struct LoadedProblem {
+  Problem problem;
+  Sequence sequence;
+  std::unique_ptr<Property> property;
+
+  explicit LoadedProblem(Problem given);
+
+  std::size_t steps() const { return sequence.size(); }
+  View view(std::size_t step) const {
+    return view_of(sequence[step], problem.table, problem.value_count());
+  }
+};
+
+// Reads the file, or standard input if it is -.
+LoadedProblem read_problem(const std::string& path);
+
+// "12 tables", "1 table".
+std::string counted(const Integer& tables);
+// "highest_ratio, max 1/2".
+std::string property_text(const PropertySpec& property);
+// "C has cancer with share 1".
+std::string worst_text(const Worst& worst, const Problem& problem);
+// {"record": "C", "value": "cancer", "share": "1"}
+nlohmann::ordered_json worst_json(const Worst& worst, const Problem& problem);
+
+}  // namespace overt::cli

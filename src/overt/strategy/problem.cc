@@ -1,0 +1,239 @@
+#include "overt/strategy/problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view kTextsExpected = "expected a list of texts (numbers are taken as texts)";
+
+// "line 3, column 7" of the byte, counted from 1.
+std::string place_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, std::min(text.size(), byte > 0 ? byte - 1 : 0));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const auto last = before.rfind('\n');
+  const std::size_t column = before.size() - (last == before.npos ? 0 : last + 1) + 1;
+  return fmt::format("line {}, column {}", line, column);
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view name) : name_(name) {}
+
+  Problem read(std::string_view text) const {
+    const Json json = parsed(text);
+    if (!json.is_object()) fail("expected an object with values, generalizations and property");
+    allow(json, "", {"records", "values", "generalizations", "property"});
+    for (const char* key : {"values", "generalizations", "property"}) {
+      if (!json.contains(key)) fail(fmt::format("{}: is missing", key));
+    }
+    Problem problem;
+    read_values(json["values"], problem);
+    read_records(json, problem);
+    read_generalizations(json["generalizations"], problem);
+    problem.property = property(json["property"]);
+    try {
+      static_cast<void>(make_property(problem.property, problem.overall()));
+    } catch (const Error& error) {
+      fail(error.what());
+    }
+    return problem;
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view what) const {
+    throw Error(ErrorCode::malformed, fmt::format("{}: {}", name_, what));
+  }
+
+  // The library's own messages quote the text, which holds values.
+  Json parsed(std::string_view text) const {
+    std::vector<std::set<std::string>> keys;  // of the objects that are open
+    const auto no_key_twice = [&](int /*depth*/, Json::parse_event_t event, const Json& part) {
+      if (event == Json::parse_event_t::object_start) keys.emplace_back();
+      if (event == Json::parse_event_t::object_end) keys.pop_back();
+      if (event == Json::parse_event_t::key &&
+          !keys.back().insert(part.get<std::string>()).second) {
+        fail(fmt::format("{}: the key stands twice", part.get<std::string>()));
+      }
+      return true;
+    };
+    try {
+      return Json::parse(text, no_key_twice);
+    } catch (const Json::parse_error& error) {
+      fail(fmt::format("{}: not valid JSON", place_of(text, error.byte)));
+    } catch (const Json::exception&) {
+      fail("not valid JSON: a number is too large");
+    }
+  }
+
+  void allow(const Json& object, std::string_view prefix,
+             std::initializer_list<std::string_view> keys) const {
+    for (const auto& item : object.items()) {
+      if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) {
+        fail(fmt::format("{}{}: there is no such key", prefix, item.key()));
+      }
+    }
+  }
+
+  // A list of texts and whole numbers, as texts.
+  std::vector<std::string> texts(const Json& list, std::string_view key) const {
+    if (!list.is_array()) fail(fmt::format("{}: {}", key, kTextsExpected));
+    std::vector<std::string> result;
+    for (const Json& item : list) {
+      const std::size_t at = result.size();
+      if (item.is_number_integer()) {
+        result.push_back(item.dump());
+      } else if (item.is_string()) {
+        result.push_back(item.get<std::string>());
+      } else {
+        fail(fmt::format("{}[{}]: expected a text or a whole number", key, at));
+      }
+      const auto control = [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; };
+      if (std::any_of(result[at].begin(), result[at].end(), control)) {
+        fail(fmt::format("{}[{}]: there is a control character in the text", key, at));
+      }
+    }
+    return result;
+  }
+
+  void read_values(const Json& list, Problem& problem) const {
+    std::map<std::string, Code> codes;
+    for (std::string& text : texts(list, "values")) {
+      const auto [found, is_new] = codes.emplace(std::move(text), problem.value_count());
+      if (is_new) problem.values.push_back(found->first);
+      problem.table.push_back(found->second);
+    }
+    if (problem.table.empty()) fail("values: the list is empty");
+  }
+
+  void read_records(const Json& json, Problem& problem) const {
+    const std::size_t count = problem.table.size();
+    if (!json.contains("records")) {
+      for (std::size_t r = 1; r <= count; ++r) problem.records.push_back(std::to_string(r));
+      return;
+    }
+    problem.records = texts(json["records"], "records");
+    if (problem.records.size() != count) {
+      fail(fmt::format("records: {} names for {} values", problem.records.size(), count));
+    }
+    std::map<std::string_view, std::size_t> seen;
+    for (std::size_t r = 0; r < count; ++r) {
+      const auto [first, is_new] = seen.emplace(problem.records[r], r);
+      if (!is_new) fail(fmt::format("records[{}]: the same name as records[{}]", r, first->second));
+    }
+  }
+
+  void read_generalizations(const Json& list, Problem& problem) const {
+    if (!list.is_array()) fail("generalizations: expected a list of generalizations");
+    if (list.empty()) fail("generalizations: the list is empty");
+    for (std::size_t step = 0; step < list.size(); ++step) {
+      problem.generalizations.push_back(
+          groups(list[step], fmt::format("generalizations[{}]", step), problem.table.size()));
+    }
+  }
+
+  Groups groups(const Json& list, const std::string& place, std::size_t records) const {
+    if (!list.is_array()) fail(place + ": expected a list of groups");
+    Groups result;
+    std::vector<bool> seen(records, false);
+    for (std::size_t g = 0; g < list.size(); ++g) {
+      const std::string inside = fmt::format("{}[{}]", place, g);
+      if (!list[g].is_array()) fail(inside + ": expected a list of records, which count from 0");
+      if (list[g].empty()) fail(inside + ": the group is empty");
+      std::vector<Record> members;
+      for (std::size_t i = 0; i < list[g].size(); ++i) {
+        const Record record = member(list[g][i], fmt::format("{}[{}]", inside, i), records);
+        if (seen[record]) {
+          const auto here = std::find(members.begin(), members.end(), record);
+          fail(fmt::format("{}: record {} stands {}", place, record,
+                           here == members.end() ? "in two groups" : "twice in a group"));
+        }
+        seen[record] = true;
+        members.push_back(record);
+      }
+      result.add(members);
+    }
+    const auto missing = std::find(seen.begin(), seen.end(), false);
+    if (missing != seen.end()) {
+      fail(fmt::format("{}: record {} stands in no group", place, missing - seen.begin()));
+    }
+    return result;
+  }
+
+  Record member(const Json& number, const std::string& place, std::size_t records) const {
+    if (!number.is_number_integer()) {
+      fail(place + ": expected the number of a record, which count from 0");
+    }
+    const bool negative = !number.is_number_unsigned() && number.get<std::int64_t>() < 0;
+    if (negative || number.get<std::uint64_t>() >= records) {
+      fail(fmt::format("{}: record {} does not exist; there are {}, which count from 0", place,
+                       number.dump(), records));
+    }
+    return number.get<Record>();
+  }
+
+  PropertySpec property(const Json& json) const {
+    if (!json.is_object()) fail("property: expected an object with a name");
+    allow(json, "property.", {"name", "max", "below", "c", "t", "l"});
+    if (!json.contains("name")) fail("property.name: is missing");
+    if (!json["name"].is_string()) fail("property.name: expected a text");
+    PropertySpec spec;
+    spec.name = json["name"].get<std::string>();
+    spec.max = fraction(json, "max");
+    spec.below = fraction(json, "below");
+    spec.c = fraction(json, "c");
+    spec.t = fraction(json, "t");
+    if (json.contains("l")) {
+      const Json& l = json["l"];
+      const bool whole = l.is_number_integer();
+      if (!whole || (l.is_number_unsigned() && l.get<std::uint64_t>() > INT64_MAX)) {
+        fail(whole ? "property.l: the number is too large" : "property.l: expected a whole number");
+      }
+      spec.l = l.get<std::int64_t>();
+    }
+    return spec;
+  }
+
+  // A fraction is a text, since 0.1 in JSON is no tenth; whole numbers are clear.
+  std::optional<Rational> fraction(const Json& json, const char* key) const {
+    if (!json.contains(key)) return std::nullopt;
+    const std::string place = fmt::format("property.{}", key);
+    const Json& value = json[key];
+    if (!value.is_string() && !value.is_number_integer()) {
+      fail(place + ": expected a fraction as a text, such as \"1/2\"");
+    }
+    try {
+      return parse_rational(value.is_string() ? value.get<std::string>() : value.dump(), place);
+    } catch (const Error& error) {
+      fail(error.what());
+    }
+  }
+
+  std::string_view name_;
+};
+
+}  // namespace
+
+std::vector<std::uint64_t> Problem::overall() const {
+  std::vector<std::uint64_t> result(values.size(), 0);
+  for (const Code value : table) ++result[value];
+  return result;
+}
+
+Problem parse_problem(std::string_view text, std::string_view name) {
+  return Reader(name).read(text);
+}
+
+}  // namespace overt
