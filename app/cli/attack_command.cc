@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "cli/attack_method.h"
 #include "cli/commands.h"
 #include "cli/draw_tables.h"
 #include "cli/problem_flags.h"
@@ -18,17 +19,21 @@ constexpr const char* kNotes =
     "The adversary sees what one step shows of the table, knows the strategy, and rules out every\n"
     "table for which the strategy would not have released this step. What remains of each record\n"
     "is printed exactly. Exit code 1 if the property does not hold of it, or cannot be proven to.\n"
+    "With --method the adversary reruns one of our own methods on every arrangement of a small\n"
+    "table's sensitive values, over every outcome of the coins. Custodian only.\n"
     "Problem files: docs/formats.md; an example: docs/concepts/disclosure_sets.md.\n"
     "\n"
     "Examples:\n"
     "  overt attack problem.json --strategy naive\n"
-    "  overt attack problem.json --strategy naive --released 2 --json";
+    "  overt attack problem.json --strategy naive --released 2 --json\n"
+    "  overt attack small.csv --method gda --quasi age --sensitive condition --l 2";
 
 using Json = nlohmann::ordered_json;
 
 struct Flags {
   ProblemFlags problem;
   std::optional<std::string> released;
+  MethodFlags method;
 };
 
 struct Attack {
@@ -140,6 +145,17 @@ std::optional<std::size_t> asked_step(const Flags& flags, std::size_t steps) {
 }
 
 int run_attack(const Flags& flags) {
+  if (flags.method.method) {
+    if (flags.released || flags.problem.strategy || flags.problem.jump || flags.problem.limit) {
+      throw Error(ErrorCode::usage,
+                  "--method: a method has no --strategy, --jump, --released or --limit");
+    }
+    return run_attack_method(flags.method, *flags.problem.input, flags.problem.json);
+  }
+  if (flags.method.l || !flags.method.weights.empty() || flags.method.roles != Roles()) {
+    throw Error(ErrorCode::usage,
+                "a problem file says it all; roles, --l and --weight go with --method");
+  }
   const std::uint64_t limit = flags.problem.work_limit();
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   const Problem& problem = loaded.problem;
@@ -179,11 +195,12 @@ int run_attack(const Flags& flags) {
 
 void add_attack(CLI::App& app, Run& run) {
   CLI::App* verb =
-      app.add_subcommand("attack", "What an adversary who knows the strategy learns of a problem");
+      app.add_subcommand("attack", "What an adversary who knows the strategy or the method learns");
   const auto flags = std::make_shared<Flags>();
   flags->problem.declare(*verb);
   add_text(*verb, "--released", flags->released,
            "The step that was released, from 1 (default: the one that the strategy releases)");
+  flags->method.declare(*verb);
   verb->footer(kNotes);
   verb->callback([flags, &run] { run = [flags] { return run_attack(*flags); }; });
 }

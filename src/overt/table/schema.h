@@ -37,6 +37,8 @@ struct Roles {
   // every column without a role, every named column that `source` lacks, and
   // every column with two roles; and when there is not exactly one sensitive.
   std::vector<Role> assign(const std::vector<std::string>& columns, std::string_view source) const;
+
+  friend bool operator==(const Roles&, const Roles&) = default;
 };
 
 enum class MissingSensitive { error, value, drop };

@@ -1,0 +1,27 @@
+#pragma once
+
+// `overt attack TABLE --method rda`: the adversary against one of our own methods, on a
+// small table.
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+
+namespace overt::cli {
+
+struct MethodFlags {
+  std::optional<std::string> method, l;
+  std::vector<std::string> weights;
+  Roles roles;
+  TableFlags table;
+
+  void declare(CLI::App& verb);
+};
+
+// Returns the exit code: kNotSafe if the method breaks its promise on some arrangement.
+int run_attack_method(const MethodFlags& flags, const std::string& input, bool json);
+
+}  // namespace overt::cli
