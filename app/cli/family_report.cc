@@ -8,6 +8,7 @@
 
 #include "cli/draw_tables.h"
 #include "cli/problem_flags.h"
+#include "overt/streamline/candidates.h"
 #include "overt/streamline/l_cover.h"
 #include "overt/streamline/self_contained.h"
 

@@ -3,13 +3,14 @@
 // What `overt explain --family` finds out and prints. Values are among it.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "overt/adversary/locally_safe.h"
 #include "overt/strategy/problem.h"
-#include "overt/streamline/candidates.h"
+#include "overt/table/groups.h"
 
 namespace overt::cli {
 

@@ -10,8 +10,10 @@
 //   5 of them                       ->   image of all 10 tables that the paper draws
 //
 // A set is *globally safe* if the property holds of its image, and *strongly* so if
-// it also holds of what remains of the image once one of its partitions is released,
-// whichever it is. Within such a set one may choose by any public utility.
+// it holds of what remains of the image once one of its partitions is released,
+// whichever it is. Within such a set one may choose by any public utility. Neither
+// implies the other: the first averages over all that the image holds, the second
+// looks at the part that the table is in.
 //
 // Cost: tables * (distinct groups + partitions). For learning, and to check by what
 // the algorithms of streamline/ promise.

@@ -7,8 +7,8 @@
 // also has: so the set does not tell C from its covers.
 //
 //   values a a b b, partners 0-2 1-3 2-0 3-1:
-//   {0 2 | 1 3} and {0 1 2 3} satisfy it; {0 3 | 1 2} does not, as {0 3} has no
-//   partner of 0
+//   {0 2 | 1 3} and {0 1 2 3} satisfy it, together and alone; {0 1 | 2 3} does not, as
+//   {0 1} holds two records of a colour and none of its cover
 //
 // By theorem 1 every set of self-contained partitions satisfies it; the converse is
 // not true, which is why this is here. For small tables: it is a definition, not a method.
