@@ -66,7 +66,21 @@ class AsksDs final : public StepOracle {
   bool asked_ = false;
 };
 
-std::vector<std::string> draw(const std::vector<Table>& tables, const Problem& problem) {
+}  // namespace
+
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;  // bytes that begin a character
+  }));
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t own = width_of(text);
+  return text + std::string(own < width ? width - own : 0, ' ');
+}
+
+std::vector<std::string> draw_tables(const std::vector<Table>& tables, const Problem& problem) {
+  if (tables.empty() || tables.size() > kTables || problem.records.size() > kRecords) return {};
   std::vector<std::string> lines(problem.records.size() + 1);
   const auto add_column = [&](const std::string& head, const auto& cell) {
     std::size_t width = width_of(head);
@@ -84,19 +98,6 @@ std::vector<std::string> draw(const std::vector<Table>& tables, const Problem& p
   return lines;
 }
 
-}  // namespace
-
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;  // bytes that begin a character
-  }));
-}
-
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t own = width_of(text);
-  return text + std::string(own < width ? width - own : 0, ' ');
-}
-
 std::vector<std::string> draw_set(const LoadedProblem& loaded, const Strategy& strategy,
                                   Disclosure& disclosure, const StepSummary& step, SetName set) {
   const SetSummary& drawn = set == SetName::per ? step.per : *step.ds;
@@ -110,7 +111,7 @@ std::vector<std::string> draw_set(const LoadedProblem& loaded, const Strategy& s
   };
   for_each_table(loaded.sequence[step.step], loaded.view(step.step), visit);
   assert(*drawn.tables == tables.size());  // found table by table, and by counting
-  return draw(tables, loaded.problem);
+  return draw_tables(tables, loaded.problem);
 }
 
 }  // namespace overt::cli

@@ -22,6 +22,11 @@ std::size_t width_of(const std::string& text);
 // The text with spaces after it.
 std::string padded(const std::string& text, std::size_t width);
 
+// The tables drawn line by line; nothing when there are none, more than a dozen, or when
+// the drawing would be too large to read.
+std::vector<std::string> draw_tables(const std::vector<std::vector<Code>>& tables,
+                                     const Problem& problem);
+
 // per_step of the problem's table, or ds_step, drawn line by line; nothing when the set
 // has more than a dozen tables, when a line would be too long to read, or when per_step
 // is too large to be searched for the tables of ds_step.

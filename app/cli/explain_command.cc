@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/explain_report.h"
+#include "cli/family_report.h"
 #include "cli/problem_flags.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
@@ -25,11 +27,16 @@ constexpr const char* kNotes =
     "or else by naive, safe, exclusive, and k_jump if --jump is given.\n"
     "Exit code 0 whether or not something is released.\n"
     "\n"
+    "--family asks of a set of partitions instead which are locally safe, which tables they leave\n"
+    "possible, and whether the set is globally and strongly globally safe:\n"
+    "docs/concepts/family_sets.md.\n"
+    "\n"
     "Examples:\n"
     "  overt explain problem.json\n"
     "  overt explain problem.json --strategy k_jump --jump 1,2,1 --json\n"
     "  overt explain problem.json --strategy k_jump --jump all\n"
-    "  overt explain problem.json --tables all";
+    "  overt explain problem.json --tables all\n"
+    "  overt explain family.json --family";
 
 constexpr std::size_t kMostSteps = 8;  // with --jump all: 5,040 vectors
 // With --tables all: entries of a count table, ways to fill one, and count tables.
@@ -40,6 +47,7 @@ constexpr std::uint64_t kMostCountTables = 500'000;
 struct Flags {
   ProblemFlags problem;
   std::optional<std::string> tables;
+  bool family = false;
 };
 
 bool all_jumps_asked(const Flags& flags) { return flags.problem.jump == "all"; }
@@ -90,7 +98,25 @@ void check_size(const LoadedProblem& loaded) {
   if (seen > kMostCountTables) refuse();
 }
 
+int run_family(const Flags& flags) {
+  const std::pair<const char*, const std::optional<std::string>*> others[] = {
+      {"--strategy", &flags.problem.strategy},
+      {"--jump", &flags.problem.jump},
+      {"--tables", &flags.tables},
+      {"--limit", &flags.problem.limit}};
+  for (const auto& [name, given] : others) {
+    if (*given) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("--family: a set of partitions has no strategy; leave {} out", name));
+    }
+  }
+  const ExplainedFamily family(read_family(*flags.problem.input));
+  print(flags.problem.json ? family_json(family) : family_text(family));
+  return kDone;
+}
+
 int run_explain(const Flags& flags) {
+  if (flags.family) return run_family(flags);
   if (flags.tables && *flags.tables != "all") {
     throw Error(ErrorCode::usage, "--tables: expected all");
   }
@@ -142,6 +168,8 @@ void add_explain(CLI::App& app, Run& run) {
   verb->get_option("--jump")->description(
       "Jumps of k_jump: one for all steps (2), one for each (1,2,1), or all");
   add_text(*verb, "--tables", flags->tables, "all: run every table with the same values");
+  verb->add_flag("--family", flags->family,
+                 "The file has a set of partitions: whether it is safe to choose from it");
   verb->footer(kNotes);
   verb->callback([flags, &run] { run = [flags] { return run_explain(*flags); }; });
 }

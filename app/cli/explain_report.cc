@@ -27,18 +27,6 @@ Json set_json(const SetSummary& set, const Problem& problem) {
           {"worst", set.worst ? worst_json(*set.worst, problem) : Json()}};
 }
 
-// "{A B} {C D}", with whatever name(record) is.
-template <typename Name>
-std::string braces(const Groups& groups, const char* separator, const Name& name) {
-  std::vector<std::string> parts;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    std::vector<std::string> names;
-    for (const Record record : groups[g]) names.push_back(name(record));
-    parts.push_back(fmt::format("{{{}}}", fmt::join(names, separator)));
-  }
-  return fmt::format("{}", fmt::join(parts, " "));
-}
-
 // What the generalization shows: the values of each group, which nobody can put in order.
 std::string shown_values(const Groups& groups, const Problem& problem) {
   Groups sorted = groups;
@@ -47,7 +35,7 @@ std::string shown_values(const Groups& groups, const Problem& problem) {
                      sorted.members.begin() + sorted.offsets[g + 1],
                      [&](Record a, Record b) { return problem.table[a] < problem.table[b]; });
   }
-  return braces(sorted, ", ", [&](Record r) { return problem.values[problem.table[r]]; });
+  return groups_text(sorted, ", ", [&](Record r) { return problem.values[problem.table[r]]; });
 }
 
 std::string set_line(SetName name, const SetSummary& set, const Problem& problem,
@@ -64,10 +52,6 @@ std::string drawing(const std::vector<std::string>& lines, std::string_view titl
   std::string text = fmt::format("\n  {}\n", title);
   for (const std::string& line : lines) text += "    " + line + "\n";
   return text;
-}
-
-std::string number_of(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 std::string named(const NamedStrategy& strategy) {
@@ -113,7 +97,7 @@ std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strateg
   for (const StepSummary& step : walk.steps) {
     const Groups& groups = loaded.sequence[step.step];
     text += fmt::format("\nstep {}  {}\n", step.step + 1,
-                        braces(groups, " ", [&](Record r) { return problem.records[r]; }));
+                        groups_text(groups, " ", [&](Record r) { return problem.records[r]; }));
     text += fmt::format("shows   {}\n", shown_values(groups, problem));
     text += set_line(SetName::per, step.per, problem, width);
     if (step.ds) text += set_line(SetName::ds, *step.ds, problem, width);

@@ -1,6 +1,7 @@
 #include "cli/problem_flags.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <limits>
 #include <utility>
@@ -11,6 +12,16 @@
 #include "overt/base/error.h"
 
 namespace overt::cli {
+namespace {
+
+std::string read_text(const std::string& path) {
+  TerminalProgress progress(true);
+  return io::arrow_storage()->read_text(path, progress);
+}
+
+std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+}  // namespace
 
 void ProblemFlags::declare(CLI::App& verb) {
   add_text(verb, "problem", input, "The problem file (JSON), or - for standard input")->required();
@@ -53,13 +64,30 @@ LoadedProblem::LoadedProblem(Problem given)
       property(make_property(problem.property, problem.overall())) {}
 
 LoadedProblem read_problem(const std::string& path) {
-  TerminalProgress progress(true);
-  const std::string text = io::arrow_storage()->read_text(path, progress);
-  return LoadedProblem(parse_problem(text, path == "-" ? "standard input" : path));
+  return LoadedProblem(parse_problem(read_text(path), name_of(path)));
+}
+
+FamilyProblem read_family(const std::string& path) {
+  return parse_family(read_text(path), name_of(path));
 }
 
 std::string counted(const Integer& tables) {
   return fmt::format("{} table{}", tables.get_str(), tables == 1 ? "" : "s");
+}
+
+std::string number_of(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string groups_text(const Groups& groups, const char* separator,
+                        const std::function<std::string(Record)>& name) {
+  std::vector<std::string> parts;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    std::vector<std::string> names;
+    for (const Record record : groups[g]) names.push_back(name(record));
+    parts.push_back(fmt::format("{{{}}}", fmt::join(names, separator)));
+  }
+  return fmt::format("{}", fmt::join(parts, " "));
 }
 
 std::string property_text(const PropertySpec& property) {

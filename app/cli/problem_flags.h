@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -48,9 +49,15 @@ struct LoadedProblem {
 
 // Reads the file, or standard input if it is -.
 LoadedProblem read_problem(const std::string& path);
+FamilyProblem read_family(const std::string& path);
 
 // "12 tables", "1 table".
 std::string counted(const Integer& tables);
+// "2 records", "1 record".
+std::string number_of(std::size_t count, const char* what);
+// "{A B} {C D}", with whatever name(record) is.
+std::string groups_text(const Groups& groups, const char* separator,
+                        const std::function<std::string(Record)>& name);
 // "highest_ratio, max 1/2".
 std::string property_text(const PropertySpec& property);
 // "C has cancer with share 1".

@@ -108,6 +108,53 @@ class Flags(OvertTest):
         self.fails(2, "explain", "large.json", "--jump", "all",
                    says=["--jump all: at most 8 generalizations; there are 10"])
 
+FAMILY = """{"values": ["SECRETflu","SECRETflu","SECRETcold","SECRETcold"],
+ "property": {"name": "highest_ratio", "max": "1/2"},
+ "partitions": [[[0,2],[1,3]], [[0,1,2,3]]],
+ "candidates": [[2],[3],[0],[1]]}
+"""
+
+
+class Families(OvertTest):
+    def check(self, text, *says):
+        self.write("family.json", text)
+        with self.subTest(says=says):
+            self.fails(2, "explain", "family.json", "--family", says=["family.json: ", *says])
+
+    def test_files(self):
+        self.check(FAMILY.replace("[1,3]]", "[1,3]"), "line 4, column ", "not valid JSON")
+        self.check("[]", "expected an object with values and property")
+        self.check(FAMILY.replace("partitions", "generalizations"), "generalizations: there is no such key")
+        self.check(FAMILY.replace("[1,3]", "[1,9]"), "partitions[0][1][1]: record 9 does not exist; there are 4")
+        self.check(FAMILY.replace("[1,3]", "[1,2,3]"), "partitions[0]: record 2 stands in two groups")
+        self.check(FAMILY.replace("[1,3]", "[]"), "partitions[0][1]: the group is empty")
+        self.check(FAMILY.replace("[3],[0]", "[3,0],[0]"), "candidates[1]: 2 partners, where candidates[0] has 1")
+        self.check(FAMILY.replace(",[0],[1]]", "]"), "candidates: 2 lists for 4 records")
+        self.check(FAMILY.replace("1/2", "1/0"), "property.max: the denominator is zero")
+
+    def test_a_family_is_no_problem_and_the_other_way_round(self):
+        self.write("problem.json", PROBLEM)
+        self.write("family.json", FAMILY)
+        self.fails(2, "explain", "problem.json", "--family", says=["generalizations: there is no such key"])
+        self.fails(2, "explain", "family.json", says=["there is no such key"])
+
+    def test_flags_that_mean_nothing_with_it(self):
+        self.write("family.json", FAMILY)
+        for flag, value in [("--strategy", "safe"), ("--jump", "1"), ("--tables", "all"), ("--limit", "5")]:
+            with self.subTest(flag):
+                self.fails(2, "explain", "family.json", "--family", flag, value,
+                           says=[f"--family: a set of partitions has no strategy; leave {flag} out"])
+
+    def test_what_is_too_large(self):
+        ratio = {"name": "highest_ratio", "max": "1/2"}
+        for values, says in [([1, 2] * 5, "at most 9 records where no partitions are given; there are 10"),
+                             (list(range(9)), "there are more than 200000 tables with these values")]:
+            self.write("family.json", json.dumps({"values": values, "property": ratio}))
+            self.fails(2, "explain", "family.json", "--family", says=[says])
+        everybody = list(range(101))
+        self.write("family.json", json.dumps({"values": [1] * 101, "property": ratio, "partitions": [[everybody]]}))
+        self.fails(2, "explain", "family.json", "--family", says=["at most 100 records; there are 101"])
+
 
 if __name__ == "__main__":
     main()

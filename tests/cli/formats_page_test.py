@@ -68,11 +68,17 @@ class FormatsPage(OvertTest):
             "property": {"name": "highest_ratio", "max": "1/2"}}))
         part = PAGE[PAGE.index("## Problem files"):PAGE.index("## `overt inspect`")]
         source = (ROOT / "src" / "overt" / "strategy" / "problem.cc").read_text()
-        top, inner = re.findall(r'allow\(json, "[a-z.]*", \{(.*?)\}\)', source, re.DOTALL)
-        keys = re.findall(r'"(\w+)"', top) + [f"property.{key}" for key in re.findall(r'"(\w+)"', inner)]
-        self.assertEqual(len(keys), 10)
+        top, family, inner = re.findall(r'allow\(json, "[a-z.]*", \{(.*?)\}\)', source, re.DOTALL)
+        keys = re.findall(r'"(\w+)"', top + family) + [f"property.{key}" for key in re.findall(r'"(\w+)"', inner)]
+        self.assertEqual(len(keys), 15)
         for flags in [["explain"], ["explain", "--tables", "all"], ["explain", "--jump", "all"], ["attack"]]:
             keys += json.loads(self.succeeds(flags[0], "problem.json", *flags[1:], "--json").stdout)
+        self.write("family.json", json.dumps({
+            "values": [1, 2], "property": {"name": "highest_ratio", "max": "1/2"}, "candidates": [[1], [0]]}))
+        found = json.loads(self.succeeds("explain", "family.json", "--family", "--json").stdout)
+        for key in ["image", "candidates"]:
+            keys += [f"{key}.{one}" for one in found[key]]
+        keys += set(found) - {"image", "candidates"} | set(found["partitions"][0])
         for key in set(keys) - {"property"}:
             self.assertTrue(re.search(rf"^\|.*`{key}`", part, re.MULTILINE), key)
 

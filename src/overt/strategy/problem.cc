@@ -36,20 +36,26 @@ class Reader {
     const Json json = parsed(text);
     if (!json.is_object()) fail("expected an object with values, generalizations and property");
     allow(json, "", {"records", "values", "generalizations", "property"});
-    for (const char* key : {"values", "generalizations", "property"}) {
-      if (!json.contains(key)) fail(fmt::format("{}: is missing", key));
-    }
-    Problem problem;
-    read_values(json["values"], problem);
-    read_records(json, problem);
-    read_generalizations(json["generalizations"], problem);
-    problem.property = property(json["property"]);
-    try {
-      static_cast<void>(make_property(problem.property, problem.overall()));
-    } catch (const Error& error) {
-      fail(error.what());
-    }
+    require(json, {"values", "generalizations", "property"});
+    Problem problem = table_of(json);
+    problem.generalizations = partitions(json, "generalizations", problem.table.size());
+    read_property(json["property"], problem);
     return problem;
+  }
+
+  FamilyProblem read_family(std::string_view text) const {
+    const Json json = parsed(text);
+    if (!json.is_object()) fail("expected an object with values and property");
+    allow(json, "", {"records", "values", "partitions", "property", "candidates"});
+    require(json, {"values", "property"});
+    FamilyProblem family{table_of(json), {}};
+    const std::size_t records = family.problem.table.size();
+    if (json.contains("partitions")) {
+      family.problem.generalizations = partitions(json, "partitions", records);
+    }
+    read_property(json["property"], family.problem);
+    if (json.contains("candidates")) family.candidates = candidates(json["candidates"], records);
+    return family;
   }
 
  private:
@@ -85,6 +91,20 @@ class Reader {
         fail(fmt::format("{}{}: there is no such key", prefix, item.key()));
       }
     }
+  }
+
+  void require(const Json& object, std::initializer_list<const char*> keys) const {
+    for (const char* key : keys) {
+      if (!object.contains(key)) fail(fmt::format("{}: is missing", key));
+    }
+  }
+
+  // The records and their values; nothing else yet.
+  Problem table_of(const Json& json) const {
+    Problem problem;
+    read_values(json["values"], problem);
+    read_records(json, problem);
+    return problem;
   }
 
   // A list of texts and whole numbers, as texts.
@@ -135,13 +155,36 @@ class Reader {
     }
   }
 
-  void read_generalizations(const Json& list, Problem& problem) const {
-    if (!list.is_array()) fail("generalizations: expected a list of generalizations");
-    if (list.empty()) fail("generalizations: the list is empty");
-    for (std::size_t step = 0; step < list.size(); ++step) {
-      problem.generalizations.push_back(
-          groups(list[step], fmt::format("generalizations[{}]", step), problem.table.size()));
+  std::vector<Groups> partitions(const Json& json, const char* key, std::size_t records) const {
+    const Json& list = json[key];
+    if (!list.is_array()) fail(fmt::format("{0}: expected a list of {0}", key));
+    if (list.empty()) fail(fmt::format("{}: the list is empty", key));
+    std::vector<Groups> result;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      result.push_back(groups(list[i], fmt::format("{}[{}]", key, i), records));
     }
+    return result;
+  }
+
+  std::vector<std::vector<Record>> candidates(const Json& list, std::size_t records) const {
+    if (!list.is_array()) fail("candidates: expected a list of partners for each record");
+    if (list.size() != records) {
+      fail(fmt::format("candidates: {} lists for {} records", list.size(), records));
+    }
+    std::vector<std::vector<Record>> result(records);
+    for (std::size_t r = 0; r < records; ++r) {
+      const std::string place = fmt::format("candidates[{}]", r);
+      if (!list[r].is_array()) fail(place + ": expected a list of records, which count from 0");
+      if (list[r].empty()) fail(place + ": the list is empty");
+      if (list[r].size() != list[0].size()) {
+        fail(fmt::format("{}: {} partners, where candidates[0] has {}", place, list[r].size(),
+                         list[0].size()));
+      }
+      for (std::size_t i = 0; i < list[r].size(); ++i) {
+        result[r].push_back(member(list[r][i], fmt::format("{}[{}]", place, i), records));
+      }
+    }
+    return result;
   }
 
   Groups groups(const Json& list, const std::string& place, std::size_t records) const {
@@ -182,6 +225,15 @@ class Reader {
                        number.dump(), records));
     }
     return number.get<Record>();
+  }
+
+  void read_property(const Json& json, Problem& problem) const {
+    problem.property = property(json);
+    try {
+      static_cast<void>(make_property(problem.property, problem.overall()));
+    } catch (const Error& error) {
+      fail(error.what());
+    }
   }
 
   PropertySpec property(const Json& json) const {
@@ -234,6 +286,10 @@ std::vector<std::uint64_t> Problem::overall() const {
 
 Problem parse_problem(std::string_view text, std::string_view name) {
   return Reader(name).read(text);
+}
+
+FamilyProblem parse_family(std::string_view text, std::string_view name) {
+  return Reader(name).read_family(text);
 }
 
 }  // namespace overt

@@ -10,6 +10,13 @@
 //
 // Everything in it is checked: whoever has a Problem can make a Sequence and a
 // Property of it. Every key is on docs/formats.md.
+//
+// A family file, for `overt explain --family`, has a set of partitions without an order
+// instead, and may have candidates: the partners of every record.
+//
+//   {"values": [1, 1, 2, 2], "property": {"name": "highest_ratio", "max": "1/2"},
+//    "partitions": [[[0, 2], [1, 3]]],              optional: all partitions
+//    "candidates": [[2], [3], [0], [1]]}            optional: f_1(r) .. f_{l-1}(r)
 
 #include <cstdint>
 #include <string>
@@ -38,5 +45,14 @@ struct Problem {
 // no JSON, or the place inside of what is wrong: "generalizations[1][0][2]: ...". No
 // name of a record and no value is in a message.
 Problem parse_problem(std::string_view text, std::string_view name);
+
+struct FamilyProblem {
+  Problem problem;  // its generalizations are the partitions; none: all are meant
+  std::vector<std::vector<Record>> candidates;  // none, or equally many for each record
+};
+
+// Throws as parse_problem does: "partitions[1][0]: ...". Whether the candidates are
+// valid is not checked here.
+FamilyProblem parse_family(std::string_view text, std::string_view name);
 
 }  // namespace overt

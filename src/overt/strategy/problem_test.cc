@@ -195,6 +195,60 @@ void expect_read_or_refused(const std::string& text) {
   }
 }
 
+constexpr std::string_view kFamily =
+    R"({"values": ["s1","s1","s2","s2"], "property": {"name": "highest_ratio", "max": "1/2"},
+ "partitions": [[[0,2],[1,3]], [[0,1,2,3]]], "candidates": [[2],[3],[0],[1]]})";
+
+std::string family_message(std::string_view from, std::string_view to) {
+  std::string text(kFamily);
+  const auto at = text.find(from);
+  EXPECT_NE(at, text.npos) << from;
+  try {
+    parse_family(text.replace(at, from.size(), to), "family.json");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::malformed);
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(ProblemTest, ReadsAFamily) {
+  const FamilyProblem family = parse_family(kFamily, "family.json");
+  EXPECT_EQ(family.problem.table, (std::vector<Code>{0, 0, 1, 1}));
+  EXPECT_EQ(family.problem.records, (std::vector<std::string>{"1", "2", "3", "4"}));
+  ASSERT_EQ(family.problem.generalizations.size(), 2);
+  EXPECT_EQ(family.problem.generalizations[0].members, (std::vector<Record>{0, 2, 1, 3}));
+  EXPECT_EQ(family.candidates, (std::vector<std::vector<Record>>{{2}, {3}, {0}, {1}}));
+
+  const FamilyProblem bare = parse_family(
+      R"({"values": [1, 2], "property": {"name": "distinct_diversity", "l": 2}})", "family.json");
+  EXPECT_TRUE(bare.problem.generalizations.empty());
+  EXPECT_TRUE(bare.candidates.empty());
+}
+
+TEST(ProblemTest, AFamilySaysWhereItIsWrong) {
+  const auto expect = [](std::string_view from, std::string_view to, std::string_view message) {
+    EXPECT_EQ(family_message(from, to), "family.json: " + std::string(message));
+  };
+  expect(R"("partitions")", R"("generalizations")", "generalizations: there is no such key");
+  expect(R"("values")", R"("records")", "values: is missing");
+  expect("[[[0,2],[1,3]], [[0,1,2,3]]]", "[]", "partitions: the list is empty");
+  expect("[[[0,2],[1,3]], [[0,1,2,3]]]", "7", "partitions: expected a list of partitions");
+  expect("[[0,1,2,3]]", "[[],[0,1,2,3]]", "partitions[1][0]: the group is empty");
+  expect("[1,3]", "[1,4]",
+         "partitions[0][1][1]: record 4 does not exist; there are 4, which count from 0");
+  expect("[1,3]", "[1]", "partitions[0]: record 3 stands in no group");
+  expect("[[2],[3],[0],[1]]", "7", "candidates: expected a list of partners for each record");
+  expect("[[2],[3],[0],[1]]", "[]", "candidates: 0 lists for 4 records");
+  expect("[[2],[3],", "[[2],7,", "candidates[1]: expected a list of records, which count from 0");
+  expect("[[2],[3],", "[[],[3],", "candidates[0]: the list is empty");
+  expect("[[2],[3],", "[[2],[3,0],", "candidates[1]: 2 partners, where candidates[0] has 1");
+  expect("[[2],[3],", "[[2],[4],",
+         "candidates[1][0]: record 4 does not exist; there are 4, which count from 0");
+  expect("[[2],[3],", "[[2],[\"3\"],",
+         "candidates[1][0]: expected the number of a record, which count from 0");
+}
+
 TEST(ProblemTest, CutShortItIsRefused) {
   for (std::size_t size = 0; size < kProblem.size(); ++size) {
     EXPECT_NE(message_of(kProblem.substr(0, size)), "no error") << size;
