@@ -134,7 +134,8 @@ std::vector<Groups> all_partitions(std::size_t records) {
       for (const auto& members : groups) partition.add(members);
       return;
     }
-    for (std::size_t g = 0; g < groups.size(); ++g) {
+    // By number: the recursion adds to `groups`, which may move it.
+    for (std::size_t g = 0; g < groups.size(); ++g) {  // NOLINT(modernize-loop-convert)
       groups[g].push_back(record);
       self(self, record + 1);
       groups[g].pop_back();

@@ -16,6 +16,7 @@
 // 10,000 records (mostly that of lgamma), and results are given with that margin.
 // Cost: O(values * |group| * largest count).
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -37,7 +38,7 @@ struct TwoParts {
   Interval good;  // the probability that both parts keep their caps
   // chance[part][value]: that a record of the part has the value, if they do. Empty when
   // that is impossible.
-  std::vector<Interval> chance[2];
+  std::array<std::vector<Interval>, 2> chance;
 };
 
 // REQUIRES: the counts add up to the sizes of the parts, both above 0.
