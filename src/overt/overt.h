@@ -3,6 +3,8 @@
 // The public face of the library. The same verbs, names and results as on the
 // command line (docs/architecture.md).
 
+#include "overt/adversary/attack_method.h"
+#include "overt/adversary/locally_safe.h"
 #include "overt/base/error.h"
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
@@ -13,5 +15,7 @@
 #include "overt/release/job.h"
 #include "overt/release/measure.h"
 #include "overt/release/release.h"
+#include "overt/strategy/problem.h"
+#include "overt/strategy/walk.h"
 #include "overt/table/storage.h"
 #include "overt/verify/verify.h"
