@@ -96,13 +96,7 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   }
   Job job;
   job.roles = flags.roles;
-  for (const std::string& entry : flags.weights) {
-    const std::size_t equals = entry.rfind('=');
-    if (equals == entry.npos) {
-      throw Error(ErrorCode::usage, "--weight: expected COLUMN=WHOLE NUMBER");
-    }
-    job.weights[entry.substr(0, equals)] = parse_whole(entry.substr(equals + 1), "--weight");
-  }
+  parse_weights(flags.weights, job.weights);
   const std::vector<std::uint32_t> ranks = weighted_ranks(table, job);
   const MethodAttack attack =
       attack_method(method, sensitive.codes, ranks, static_cast<std::uint32_t>(l), progress);

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,6 +55,10 @@ void declare_roles(CLI::App& verb, Roles& roles);
 // was not set, and passing it over would run another job than was meant.
 CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std::string>& text,
                       const std::string& help);
+
+// --weight COLUMN=N, several times. Throws Error{usage}.
+void parse_weights(const std::vector<std::string>& entries,
+                   std::map<std::string, std::int64_t>& weights);
 
 // A whole number in decimal digits, with or without a minus sign. CLI11's own
 // conversion also takes 0x3, wraps -1 around and cuts what is too large.

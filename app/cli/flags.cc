@@ -57,6 +57,17 @@ CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std
       help);
 }
 
+void parse_weights(const std::vector<std::string>& entries,
+                   std::map<std::string, std::int64_t>& weights) {
+  for (const std::string& entry : entries) {
+    const std::size_t equals = entry.rfind('=');  // names of columns may hold one
+    if (equals == entry.npos) {
+      throw Error(ErrorCode::usage, "--weight: expected COLUMN=WHOLE NUMBER");
+    }
+    weights[entry.substr(0, equals)] = parse_whole(entry.substr(equals + 1), "--weight");
+  }
+}
+
 std::int64_t parse_whole(std::string_view text, std::string_view flag) {
   return parse_digits<std::int64_t>(text, flag, "a whole number");
 }

@@ -90,20 +90,14 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   if (flags.jump) parse_jump(*flags.jump, job.strategy);
   if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
   if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
-  // COLUMN=something. Files may have = in their names, and columns too.
-  const auto split = [](const std::string& entry, std::size_t equals, const char* expected) {
-    if (equals == entry.npos) throw Error(ErrorCode::usage, expected);
-    return std::pair(entry.substr(0, equals), entry.substr(equals + 1));
-  };
   for (const std::string& entry : flags.hierarchies) {
-    const auto [column, file] = split(entry, entry.find('='), "--hierarchy: expected COLUMN=FILE");
-    job.hierarchies[column] = file;
+    const auto equals = entry.find('=');
+    if (equals == entry.npos) {
+      throw Error(ErrorCode::usage, "--hierarchy: expected COLUMN=FILE");
+    }
+    job.hierarchies[entry.substr(0, equals)] = entry.substr(equals + 1);
   }
-  for (const std::string& entry : flags.weights) {
-    const auto [column, weight] =
-        split(entry, entry.rfind('='), "--weight: expected COLUMN=WHOLE NUMBER");
-    job.weights[column] = parse_whole(weight, "--weight");
-  }
+  parse_weights(flags.weights, job.weights);
   job.check();
   return job;
 }

@@ -35,6 +35,16 @@ Groups common_refinement(std::span<const Groups> generalizations) {
   return result;
 }
 
+bool refines(const Groups& fine, const Groups& coarse) {
+  const std::vector<std::uint32_t> group = group_of_records(coarse);
+  for (std::size_t g = 0; g < fine.size(); ++g) {
+    for (const Record record : fine[g]) {
+      if (group[record] != group[fine[g].front()]) return false;
+    }
+  }
+  return true;
+}
+
 std::vector<std::uint32_t> group_of_cells(const Groups& fine, const Groups& coarse) {
   const std::vector<std::uint32_t> group = group_of_records(coarse);
   std::vector<std::uint32_t> result;

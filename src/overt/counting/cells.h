@@ -22,6 +22,9 @@ namespace overt {
 // REQUIRES: at least one, all of the same records.
 Groups common_refinement(std::span<const Groups> generalizations);
 
+// Whether every group of `fine` lies inside one of `coarse`.
+bool refines(const Groups& fine, const Groups& coarse);
+
 // For each group of `fine` the group of `coarse` that holds it.
 // REQUIRES: `fine` refines `coarse`.
 std::vector<std::uint32_t> group_of_cells(const Groups& fine, const Groups& coarse);

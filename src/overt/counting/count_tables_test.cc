@@ -22,6 +22,9 @@ TEST(Cells, AreTheCommonRefinement) {
   const Groups cells = common_refinement(sequence);
   EXPECT_EQ(cells.offsets, (std::vector<std::uint32_t>{0, 2, 3, 4}));
   EXPECT_EQ(cells.members, (std::vector<Record>{0, 1, 2, 3}));
+  EXPECT_TRUE(refines(cells, sequence[0]));
+  EXPECT_TRUE(refines(cells, cells));
+  EXPECT_FALSE(refines(sequence[0], sequence[1]));
   EXPECT_EQ(group_of_cells(cells, sequence[0]), (std::vector<std::uint32_t>{0, 1, 1}));
   EXPECT_EQ(group_of_cells(cells, sequence[1]), (std::vector<std::uint32_t>{1, 1, 0}));
 }

@@ -49,12 +49,6 @@ std::vector<std::uint32_t> components(std::size_t released,
   return result;
 }
 
-bool refines(const Groups& fine, const Groups& coarse) {
-  const auto linked = overlaps(coarse, fine);
-  return std::all_of(linked.begin(), linked.end(),
-                     [](const auto& groups) { return groups.size() == 1; });
-}
-
 }  // namespace
 
 Domination::Domination(const Sequence& sequence, const Property& property, Code values)

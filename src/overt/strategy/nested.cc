@@ -9,26 +9,10 @@ namespace {
 
 constexpr std::uint64_t kLargest = 10'000;  // records of a group; the margins of two_parts.h
 
-// group of `fine` -> the group of `coarse` that holds it; empty when one is cut.
-std::vector<std::uint32_t> refines(const Groups& fine, const Groups& coarse) {
-  std::vector<std::uint32_t> group_of(coarse.records());
-  for (std::uint32_t g = 0; g < coarse.size(); ++g) {
-    for (const Record record : coarse[g]) group_of[record] = g;
-  }
-  std::vector<std::uint32_t> result;
-  for (std::size_t g = 0; g < fine.size(); ++g) {
-    result.push_back(group_of[fine[g].front()]);
-    for (const Record record : fine[g]) {
-      if (group_of[record] != result.back()) return {};
-    }
-  }
-  return result;
-}
-
-// For each group of `coarse` the sizes of its parts in `fine`.
+// For each group of `coarse` the sizes of its parts in `fine`, which refines it.
 std::vector<std::vector<std::uint32_t>> part_sizes(const Groups& fine, const Groups& coarse) {
   std::vector<std::vector<std::uint32_t>> result(coarse.size());
-  const auto parent = refines(fine, coarse);
+  const auto parent = group_of_cells(fine, coarse);
   for (std::size_t g = 0; g < parent.size(); ++g) {
     result[parent[g]].push_back(static_cast<std::uint32_t>(fine[g].size()));
   }
@@ -58,12 +42,13 @@ Nested::Nested(const Sequence& sequence, const Property& property)
     : sequence_(sequence), property_(property), applies_(sequence.size(), false) {
   if (!property.ratio()) return;
   for (std::size_t step = 1; step < sequence.size(); ++step) {
+    if (!refines(sequence[step - 1], sequence[step])) continue;
     const auto parts = part_sizes(sequence[step - 1], sequence[step]);
     bool fits = std::all_of(parts.begin(), parts.end(), [](const auto& sizes) {
-      return !sizes.empty() && sizes.size() <= 2 && sizes.front() + sizes.back() <= kLargest;
+      return sizes.size() <= 2 && sizes.front() + sizes.back() <= kLargest;
     });
     for (std::size_t j = 0; j + 1 < step && fits; ++j) {
-      fits = !refines(sequence[j], sequence[step - 1]).empty();
+      fits = refines(sequence[j], sequence[step - 1]);
     }
     applies_[step] = fits;
   }
