@@ -7,13 +7,17 @@ namespace overt {
 namespace {
 
 constexpr double kLongest = 1e6;   // multiplications of a convolution before Hoeffding steps in
+constexpr double kLargest = 1e6;   // records of a group up to which the factorials are near enough
 constexpr double kOutward = 1e-6;  // relative; far above what rounding can lose below
 
 }  // namespace
 
 Tails::Tails(std::uint64_t records) : log_factorial_(records + 1, 0.0) {
+  // Summed in long double: in double the errors of a million terms would add up.
+  long double sum = 0;
   for (std::uint64_t n = 2; n <= records; ++n) {
-    log_factorial_[n] = log_factorial_[n - 1] + std::log(static_cast<double>(n));
+    sum += std::log(static_cast<long double>(n));
+    log_factorial_[n] = static_cast<double>(sum);
   }
 }
 
@@ -38,6 +42,7 @@ double Tails::at_most(std::span<const Draw> draws, std::uint64_t cap) const {
   double length = 1;
   double mean = 0;
   double taken = 0;
+  double largest = 0;
   for (const Draw& draw : draws) {
     const double own =
         std::min<double>({static_cast<double>(draw.marked), static_cast<double>(draw.draws),
@@ -47,8 +52,9 @@ double Tails::at_most(std::span<const Draw> draws, std::uint64_t cap) const {
     length = std::min(length + own, static_cast<double>(cap) + 1);
     mean += static_cast<double>(draw.draws) * draw.marked / draw.size;
     taken += draw.draws;
+    largest = std::max(largest, static_cast<double>(draw.size));
   }
-  if (work > kLongest) {
+  if (work > kLongest || largest > kLargest) {
     const double below = mean - static_cast<double>(cap);
     if (below <= 0) return 1;
     return std::min(1.0, std::exp(-2 * below * below / taken * (1 - kOutward)) * (1 + kOutward));

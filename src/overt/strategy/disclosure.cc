@@ -35,6 +35,17 @@ Integer product(std::vector<Integer> factors) {
   return factors.front();
 }
 
+// A view with this canonical form.
+View canonical_view(const View& view, bool names_values) {
+  if (names_values) return view;
+  const std::vector<std::uint32_t> columns = canonical(view, false);
+  View result = view;
+  for (Code v = 0; v < view.values; ++v) {
+    for (std::size_t g = 0; g < view.groups(); ++g) result[g][v] = columns[v * view.groups() + g];
+  }
+  return result;
+}
+
 }  // namespace
 
 // Answers the walk of one table, given by its counts in the cells of `step`. Beyond that
@@ -163,8 +174,11 @@ bool Disclosure::countable(std::size_t step, const View& view) const {
   return ways <= most;
 }
 
-// What can be said without counting.
-Verdict Disclosure::by_bounds(std::size_t step, const View& view) {
+// What can be said without counting. Of the canonical form: rounding depends on the
+// order of values, and a verdict must not depend on which of two views that differ in
+// names only was met first.
+Verdict Disclosure::by_bounds(std::size_t step, const View& given) {
+  const View view = canonical_view(given, property_.names_values());
   const Verdict per = per_verdict(step, view);
   if (per == Verdict::fails) return per;  // then ds fails as well: the properties are convex
   if (per == Verdict::not_proven) return per;

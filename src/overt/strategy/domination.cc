@@ -97,8 +97,9 @@ double Domination::earlier_holds(std::size_t step, const View& view, std::size_t
   for (std::uint32_t h = 0; h < released.size(); ++h) {
     if (component[h] == h) log_all += std::log(best[h]);
   }
-  // Rounding of the logarithms and of their sum, outward.
-  return std::min(1.0, std::exp(log_all * (1 - 1e-9)) * (1 + 1e-9));
+  // Rounding of the logarithms and of their sum, outward; and however unlikely, it is
+  // possible: 0 is for what is not.
+  return std::clamp(std::exp(log_all * (1 - 1e-9)) * (1 + 1e-9), 1e-300, 1.0);
 }
 
 double Domination::ruled_out(std::size_t step, const View& view) const {

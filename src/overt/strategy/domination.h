@@ -16,9 +16,10 @@
 // such bound (tails.h). A step with a group that can never be good adds nothing.
 //
 // A group that shows exactly the threshold d is beyond such a bound. In a sequence where
-// each step refines the next it passes all the same: tables are ruled out in whole
-// permutation sets of an earlier step that holds; there all parts of the group have at
-// most d, hence exactly d, and so has every record of it.
+// each step refines the next it passes all the same: what is ruled out is made of whole
+// permutation sets of earlier steps that hold, or of differences of such sets; in each
+// of them all parts of the group have at most d, hence exactly d, and so has every
+// record of it.
 //
 // It says nothing where an earlier step holds often. Cost: O(N) a step and the tails.
 

@@ -103,5 +103,37 @@ TEST(Domination, ProvesALargeStep) {
   }
 }
 
+// A group that shows exactly the threshold is not proven where steps are not nested, even
+// though an earlier step holds less often than the smallest double.
+TEST(Domination, DoesNotTakeTheUnlikelyForImpossible) {
+  constexpr Code kValues = 12;
+  constexpr std::uint32_t kGroups = 5'000;
+  std::vector<std::uint32_t> halves, wholes;
+  std::vector<Code> table;
+  for (std::uint32_t g = 0; g < kGroups; ++g) {
+    for (std::uint32_t i = 0; i < 48; ++i) {
+      halves.push_back(2 * g + i / 24);
+      wholes.push_back(g);
+      table.push_back(i < (g == 0 ? 12U : 10U) ? 0 : 1 + i % (kValues - 1));  // 12 of 48 in one
+    }
+  }
+  PropertySpec spec;
+  spec.name = "highest_ratio";
+  spec.max = Rational(1, 4);
+  const auto property = property_for(spec, table, kValues);
+  const auto proven = [&] {
+    const Sequence sequence({groups_from(halves), groups_from(wholes)});
+    const Domination domination(sequence, *property, kValues);
+    const View view = view_of(sequence[1], table, kValues);
+    const double eps = domination.ruled_out(1, view);
+    EXPECT_GT(eps, 0);
+    EXPECT_LT(eps, 1e-200);
+    return domination.holds(1, view, eps);
+  };
+  EXPECT_TRUE(proven());             // nested
+  std::swap(halves[0], halves[48]);  // a half now takes a record of the group beside it
+  EXPECT_FALSE(proven());
+}
+
 }  // namespace
 }  // namespace overt

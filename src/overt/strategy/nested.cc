@@ -76,14 +76,13 @@ Nested::Cuts Nested::cuts(std::size_t step, const View& view) const {
     log_all.high += std::log(result.cut[g].good.high);
   }
   result.all = {std::exp(log_all.low * (1 + 1e-9)),
-                std::exp(std::min(0.0, log_all.high * (1 - 1e-9)))};
+                std::max(1e-300, std::exp(std::min(0.0, log_all.high * (1 - 1e-9))))};
   return result;
 }
 
 double Nested::ruled_out(std::size_t step, const View& view) const {
   const Cuts found = cuts(step, view);
-  // However unlikely: 0 is for what is impossible.
-  return found.never ? 0 : std::max(found.all.high, 1e-300);
+  return found.never ? 0 : found.all.high;  // 0 is for what is impossible
 }
 
 Verdict Nested::verdict(std::size_t step, const View& view) const {
