@@ -100,7 +100,7 @@ std::string conclusion(Verdict verdict, const Problem& problem) {
   const char* word = verdict == Verdict::holds   ? "holds"
                      : verdict == Verdict::fails ? "BROKEN"
                                                  : "not proven";
-  return fmt::format("{:<6}  {}\n", word, property_text(problem.property));
+  return fmt::format("{:<6}  {}\n", word, to_string(problem.property));
 }
 
 std::string released_text(std::optional<std::size_t> step) {

@@ -73,29 +73,30 @@ std::vector<NamedStrategy> strategies_of(const Flags& flags, std::size_t steps) 
   return result;
 }
 
+[[noreturn]] void too_many_tables() {
+  throw Error(ErrorCode::usage, "--tables all: there are too many tables to run them all");
+}
+
 // All tables are gone through by their counts in the cells of the last step: each cell
 // takes its records out of the values, in at most C(records + values - 1, records) ways.
 void check_size(const LoadedProblem& loaded) {
-  const auto refuse = [] {
-    throw Error(ErrorCode::usage, "--tables all: there are too many tables to run them all");
-  };
   const std::size_t last = loaded.steps() - 1;
   const std::vector<std::uint32_t>& sizes = loaded.sequence.cell_sizes(last);
   View all{loaded.problem.value_count(), {}};
   for (const std::uint64_t count : loaded.problem.overall()) {
     all.counts.push_back(static_cast<std::uint32_t>(count));
   }
-  if (sizes.size() * all.values > kMostEntries) refuse();
+  if (sizes.size() * all.values > kMostEntries) too_many_tables();
   double ways = 1;
   for (std::size_t c = 0; c + 1 < sizes.size(); ++c) {
     for (std::uint32_t i = 1; i <= sizes[c]; ++i) ways *= (all.values - 1.0 + i) / i;
-    if (ways > kMostWays) refuse();
+    if (ways > kMostWays) too_many_tables();
   }
   const std::vector<std::uint32_t> one_group(sizes.size(), 0);
   std::uint64_t seen = 0;
   for_each_count_table(all, one_group, sizes,
                        [&](const View&, const Integer&) { return ++seen <= kMostCountTables; });
-  if (seen > kMostCountTables) refuse();
+  if (seen > kMostCountTables) too_many_tables();
 }
 
 int run_family(const Flags& flags) {
@@ -137,8 +138,10 @@ int run_explain(const Flags& flags) {
     Disclosure disclosure(loaded.sequence, strategy, *loaded.property, problem.value_count(),
                           limit);
     if (flags.tables) {
-      frequencies.push_back({chosen[i], release_counts(loaded.sequence, strategy, disclosure,
-                                                       problem.table, problem.value_count())});
+      auto counts = release_counts(loaded.sequence, strategy, disclosure, problem.table,
+                                   problem.value_count());
+      if (!counts) too_many_tables();
+      frequencies.push_back({chosen[i], std::move(*counts)});
       continue;
     }
     const Walk done =

@@ -87,7 +87,7 @@ std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strateg
   std::string text = fmt::format(
       "{}, {}, {}; {}; strategy {}\n", number_of(problem.records.size(), "record"),
       number_of(problem.values.size(), "value"), number_of(loaded.steps(), "generalization"),
-      property_text(problem.property), named(name));
+      to_string(problem.property), named(name));
   std::size_t width = 0;
   for (const StepSummary& step : walk.steps) {
     for (const auto& set : {std::optional(step.per), step.ds}) {

@@ -116,7 +116,7 @@ std::string family_text(const ExplainedFamily& family) {
   std::string text =
       fmt::format("{}, {}, {}; {}\n\n", number_of(problem.records.size(), "record"),
                   number_of(problem.values.size(), "value"),
-                  number_of(family.considered, "partition"), property_text(problem.property));
+                  number_of(family.considered, "partition"), to_string(problem.property));
   const auto line = [&](const char* name, const std::string& what) {
     text += fmt::format("{:<22}  {}\n", name, what);
   };

@@ -90,19 +90,6 @@ std::string groups_text(const Groups& groups, const char* separator,
   return fmt::format("{}", fmt::join(parts, " "));
 }
 
-std::string property_text(const PropertySpec& property) {
-  std::string text = property.name;
-  const auto add = [&](const char* name, const std::optional<Rational>& value) {
-    if (value) text += fmt::format(", {} {}", name, to_string(*value));
-  };
-  add("max", property.max);
-  add("below", property.below);
-  add("c", property.c);
-  add("t", property.t);
-  if (property.l) text += fmt::format(", l {}", *property.l);
-  return text;
-}
-
 std::string worst_text(const Worst& worst, const Problem& problem) {
   return fmt::format("{} has {} with share {}", problem.records[worst.record],
                      problem.values[worst.value], to_string(worst.share));

@@ -58,8 +58,6 @@ std::string number_of(std::size_t count, const char* what);
 // "{A B} {C D}", with whatever name(record) is.
 std::string groups_text(const Groups& groups, const char* separator,
                         const std::function<std::string(Record)>& name);
-// "highest_ratio, max 1/2".
-std::string property_text(const PropertySpec& property);
 // "C has cancer with share 1".
 std::string worst_text(const Worst& worst, const Problem& problem);
 // {"record": "C", "value": "cancer", "share": "1"}

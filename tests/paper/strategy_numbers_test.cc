@@ -43,7 +43,7 @@ struct Example {
   }
   std::vector<Integer> counts(const Strategy& strategy) const {
     Disclosure disclosure(sequence, strategy, *property, domain);
-    return release_counts(sequence, strategy, disclosure, table, domain);
+    return release_counts(sequence, strategy, disclosure, table, domain).value();
   }
   SetSummary ds(const Strategy& strategy, std::size_t step) const {
     Disclosure disclosure(sequence, strategy, *property, domain);

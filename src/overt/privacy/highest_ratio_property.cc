@@ -28,4 +28,17 @@ std::optional<std::uint64_t> HighestRatioProperty::largest_count(std::uint64_t s
   return whole.get_ui();
 }
 
+// The cap is all that counts: no long numbers.
+bool HighestRatioProperty::can_pass(std::uint64_t size, std::span<const Limits> limits) const {
+  const std::uint64_t cap = *largest_count(size);
+  std::uint64_t forced = 0;
+  std::uint64_t room = 0;
+  for (const Limits& limit : limits) {
+    if (limit.least > cap) return false;
+    forced += limit.least;
+    room += std::min(limit.most, cap);
+  }
+  return forced <= size && size <= room;
+}
+
 }  // namespace overt

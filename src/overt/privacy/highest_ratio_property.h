@@ -29,6 +29,7 @@ class HighestRatioProperty : public Property {
   bool set_monotonic() const override { return false; }
   std::optional<Rational> ratio() const override { return ratio_; }
   std::optional<std::uint64_t> largest_count(std::uint64_t size) const override;
+  bool can_pass(std::uint64_t size, std::span<const Limits> limits) const override;
 
  private:
   Rational ratio_;

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <string_view>
+#include <vector>
 
 #include "overt/base/error.h"
 #include "overt/privacy/distinct_diversity_property.h"
@@ -108,7 +110,83 @@ void check_members(const PropertySpec& spec, const Kind& kind) {
   check("l", spec.l.has_value());
 }
 
+// The most even counts within limits that sum to `size`: as many of each as a common
+// level says, and one more of the first that have room where that does not come out even.
+// Nothing if no counts within the limits do.
+std::optional<std::vector<Integer>> most_even(std::uint64_t size,
+                                              std::span<const Property::Limits> limits) {
+  const auto at = [](const Property::Limits& limit, std::uint64_t level) {
+    return std::clamp(level, limit.least, limit.most);
+  };
+  const auto sum = [&](std::uint64_t level) {
+    std::uint64_t result = 0;
+    for (const auto& limit : limits) result += at(limit, level);
+    return result;
+  };
+  if (sum(0) > size || sum(size) < size) return std::nullopt;
+  std::uint64_t level = 0;  // the highest with a sum of at most `size`
+  for (std::uint64_t above = size + 1; above - level > 1;) {
+    const std::uint64_t middle = level + (above - level) / 2;
+    (sum(middle) <= size ? level : above) = middle;
+  }
+  std::uint64_t left = size - sum(level);
+  std::vector<Integer> result;
+  result.reserve(limits.size());
+  for (const auto& limit : limits) {
+    const bool more = left > 0 && limit.least <= level && level < limit.most;
+    if (more) --left;
+    result.emplace_back(static_cast<unsigned long>(at(limit, level) + (more ? 1 : 0)));
+  }
+  return result;
+}
+
 }  // namespace
+
+bool Property::can_pass(std::uint64_t size, std::span<const Limits> limits) const {
+  assert(!names_values() && size > 0);
+  const auto counts = most_even(size, limits);
+  return counts && test(*counts) != Verdict::fails;
+}
+
+bool Property::holds_without(std::span<const Integer> weights, const Rational& eps) const {
+  assert(!names_values() && eps >= 0);
+  Integer ruled_out;  // in units of 1 / eps.get_den(), as what is left
+  std::vector<Integer> left;
+  left.reserve(weights.size());
+  for (const Integer& weight : weights) {
+    ruled_out += weight;
+    left.push_back(weight * eps.get_den());
+  }
+  ruled_out *= eps.get_num();
+  std::sort(left.begin(), left.end());
+  for (Integer& weight : left) {
+    const Integer part = std::min(weight, ruled_out);
+    weight -= part;
+    ruled_out -= part;
+    if (ruled_out == 0) break;
+  }
+  return left.back() > 0 && test(left) == Verdict::holds;
+}
+
+PropertySpec highest_ratio_at_most(const Rational& max) {
+  PropertySpec spec;
+  spec.name = "highest_ratio";
+  spec.max = max;
+  return spec;
+}
+
+std::string to_string(const PropertySpec& spec) {
+  std::string text = spec.name;
+  const auto add = [&](const char* name, const std::optional<Rational>& value) {
+    if (value) text += fmt::format(", {} {}", name, to_string(*value));
+  };
+  add("max", spec.max);
+  add("below", spec.below);
+  add("c", spec.c);
+  add("t", spec.t);
+  if (spec.l) text += fmt::format(", l {}", *spec.l);
+  return text;
+}
 
 std::unique_ptr<Property> make_property(const PropertySpec& spec, Overall overall) {
   const auto* const kind = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& candidate) {

@@ -46,6 +46,25 @@ class Property {
   virtual std::optional<std::uint64_t> largest_count(std::uint64_t /*size*/) const {
     return std::nullopt;
   }
+
+  // How many records of a value a group can have.
+  struct Limits {
+    std::uint64_t least = 0;
+    std::uint64_t most = 0;
+  };
+  // Whether some group of `size` records within the limits passes, one for each value;
+  // also yes where that is not proven. REQUIRES: size > 0.
+  //
+  // Here for properties that do not name values. All of ours are convex, so whoever passes
+  // passes when he is made more even, and of all groups within limits one is the most
+  // even: that one is tested.
+  virtual bool can_pass(std::uint64_t size, std::span<const Limits> limits) const;
+  // Whether the test passes for sure when at most a share `eps` of the tables is ruled out,
+  // whichever they are. REQUIRES: 0 <= eps, as test().
+  //
+  // Here for properties that do not name values. By the same reason the least even of all
+  // that can be left is tested: the rarest values are ruled out first.
+  virtual bool holds_without(std::span<const Integer> weights, const Rational& eps) const;
 };
 
 // A property as it is asked for. Which of the members a name needs is checked by
@@ -57,7 +76,15 @@ struct PropertySpec {
   std::optional<Rational> c;      // recursive_diversity
   std::optional<Rational> t;      // t_closeness
   std::optional<std::int64_t> l;  // distinct, entropy and recursive diversity
+
+  friend bool operator==(const PropertySpec&, const PropertySpec&) = default;
 };
+
+// No value has a share above `max`.
+PropertySpec highest_ratio_at_most(const Rational& max);
+
+// "highest_ratio, max 1/2".
+std::string to_string(const PropertySpec& spec);
 
 // `overall[v]`: how many records of the whole table have the value v. Throws
 // Error{usage} for a name that does not exist (the message lists the names), a

@@ -33,8 +33,15 @@ class TClosenessProperty : public Property {
   Verdict test(std::span<const Integer> weights) const override;
   bool set_monotonic() const override { return false; }
   bool names_values() const override { return true; }
+  // The nearest group within the limits.
+  bool can_pass(std::uint64_t size, std::span<const Limits> limits) const override;
+  // What is left is at most eps away from what there was.
+  bool holds_without(std::span<const Integer> weights, const Rational& eps) const override;
 
  private:
+  // How far away, in units of 1 / (tables * records).
+  Integer distance(std::span<const Integer> weights, const Integer& tables) const;
+
   Rational t_;
   std::vector<Integer> overall_;
   Integer records_;

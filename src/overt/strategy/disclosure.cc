@@ -8,8 +8,6 @@
 namespace overt {
 namespace {
 
-constexpr std::uint64_t kDeepest = 8'000;  // entries of a count table: the enumeration recurses
-
 // The same for all views that differ in the names of values only: columns sorted.
 std::vector<std::uint32_t> canonical(const View& view, bool names_values) {
   if (names_values) return view.counts;
@@ -178,6 +176,7 @@ bool Disclosure::countable(std::size_t step, const View& view) const {
 // order of values, and a verdict must not depend on which of two views that differ in
 // names only was met first.
 Verdict Disclosure::by_bounds(std::size_t step, const View& given) {
+  work_ += (step + 1) * (sequence_.records() + given.counts.size());
   const View view = canonical_view(given, property_.names_values());
   const Verdict per = per_verdict(step, view);
   if (per == Verdict::fails) return per;  // then ds fails as well: the properties are convex
@@ -202,6 +201,7 @@ std::optional<TableSet> Disclosure::collect(std::size_t step, const View& view,
   for_each_count_table(view, sequence_.group_of(step, step), sequence_.cell_sizes(step),
                        [&](const View& counts, const Integer& weight) {
                          charge(each);
+                         work_ += each;
                          if (cost_ <= limit_ && belongs(counts)) set.add(counts, weight);
                          return cost_ <= limit_;
                        });

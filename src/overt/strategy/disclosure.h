@@ -35,6 +35,8 @@
 namespace overt {
 
 inline constexpr std::uint64_t kWorkLimit = 2'000'000'000;
+// Entries that a count table may have: going through all of them recurses so deep.
+inline constexpr std::uint64_t kDeepest = 8'000;
 
 // A set of tables, and what was found of it.
 struct SetSummary {
@@ -60,6 +62,10 @@ class Disclosure {
   // adversary is left with. Nothing when the work limit was reached.
   std::optional<TableSet> released(std::size_t step, const View& view);
 
+  // Operations spent so far on all sets together, remembered ones counted once: for who
+  // asks about many tables. No verdict depends on it.
+  std::uint64_t work() const { return work_; }
+
  private:
   class Walker;
   struct Known {
@@ -83,6 +89,7 @@ class Disclosure {
   Code values_;
   std::uint64_t limit_;
   std::uint64_t cost_ = 0;  // of the set that is being computed
+  std::uint64_t work_ = 0;
   std::vector<std::map<std::vector<std::uint32_t>, Known>> known_;
   std::map<std::vector<std::uint32_t>, Verdict> groups_;
   Domination domination_;

@@ -8,12 +8,20 @@
 // With eps an upper bound on the share of per_i for which some earlier permutation set
 // holds, ds_i has at least a share 1 - eps of per_i, and no record has a value with more
 // than 1/(1-eps) times the share that its group shows. Where that is still below the
-// threshold, the verdict is `holds`, proven without counting anything.
+// threshold, the verdict is `holds`, proven without counting anything. Other properties
+// say themselves whether they hold whatever share eps of the tables is ruled out
+// (Property::holds_without).
 //
-// eps <= sum over j of P(all groups of g_j are good). For one j, take the components of
-// records that groups of g_i and g_j link; they are independent. In each, all groups are
-// good at most as often as one of them holds at most its cap of one value, the best
-// such bound (tails.h). A step with a group that can never be good adds nothing.
+// If no earlier step can hold, which is what most steps of a lattice are like, eps is 0
+// and ds_i = per_i: then the view decides, whatever the property. A step can never hold
+//   - if a group of it fails whatever values it has of those that its records can have,
+//     from how many records it shares with which groups of g_i (Property::can_pass);
+//   - if a value is too frequent: its records fill more than the caps of all groups.
+//
+// Otherwise eps <= sum over j of P(all groups of g_j are good). For one j, take the
+// components of records that groups of g_i and g_j link; they are independent. In each,
+// all groups are good at most as often as one of them holds at most its cap of one value,
+// the best such bound (tails.h).
 //
 // A group that shows exactly the threshold d is beyond such a bound. In a sequence where
 // each step refines the next it passes all the same: what is ruled out is made of whole
@@ -24,6 +32,8 @@
 // It says nothing where an earlier step holds often. Cost: O(N) a step and the tails.
 
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "overt/counting/tails.h"
@@ -48,10 +58,14 @@ class Domination {
   double earlier_holds(std::size_t step, const View& view, std::size_t earlier) const;
 
  private:
+  bool some_size_fails(const Groups& groups, const View& view) const;
+  std::uint64_t cap(std::uint64_t size, Code value) const;
+
   const Sequence& sequence_;
   const Property& property_;
   Code values_;
   Tails tails_;
+  mutable std::map<std::pair<std::uint64_t, Code>, std::uint64_t> caps_;  // those asked for
   std::vector<bool> nested_;  // step -> every step up to it refines the next
 };
 

@@ -75,21 +75,33 @@ Walk walk(const Sequence& sequence, const Strategy& strategy, Disclosure& disclo
   return result;
 }
 
-std::vector<Integer> release_counts(const Sequence& sequence, const Strategy& strategy,
-                                    Disclosure& disclosure, std::span<const Code> table,
-                                    Code values) {
+std::optional<std::vector<Integer>> release_counts(const Sequence& sequence,
+                                                   const Strategy& strategy, Disclosure& disclosure,
+                                                   std::span<const Code> table, Code values,
+                                                   std::uint64_t limit) {
+  const std::size_t last = sequence.size() - 1;
+  const std::uint64_t entries = sequence.cells(last).size() * values;
+  if (entries > kDeepest) return std::nullopt;
   std::vector<Integer> result(sequence.size() + 1);
   View all{values, std::vector<std::uint32_t>(values, 0)};
   for (const Code value : table) ++all.counts[value];
-  const std::size_t last = sequence.size() - 1;
   const std::vector<std::uint32_t> one_group(sequence.cells(last).size(), 0);
+  // A table costs its entries for each step that it may ask about, and once for its weight.
+  const std::uint64_t each = entries * (sequence.size() + 1 + sequence.records() / 32);
+  const std::uint64_t before = disclosure.work();
+  std::uint64_t own = 0;
+  bool within = true;
   for_each_count_table(all, one_group, sequence.cell_sizes(last),
                        [&](const View& counts, const Integer& weight) {
+                         own += each;
+                         within = own + (disclosure.work() - before) <= limit;
+                         if (!within) return false;
                          Counter counter(sequence, disclosure, counts);
                          const auto step = strategy.walk(counter, sequence.size());
                          result[step.value_or(sequence.size())] += weight;
                          return true;
                        });
+  if (!within) return std::nullopt;
   return result;
 }
 

@@ -37,10 +37,16 @@ struct Walk {
 Walk walk(const Sequence& sequence, const Strategy& strategy, Disclosure& disclosure,
           std::span<const Code> table, Code values);
 
+// Operations that going through all tables may cost: those of the sets that they ask
+// about, and an entry of a count table for each of them, as in disclosure.h.
+inline constexpr std::uint64_t kAllTablesLimit = 20'000'000'000;
+
 // How many of all tables with the same multiset of values release each step; the last
-// entry counts those that release nothing.
-std::vector<Integer> release_counts(const Sequence& sequence, const Strategy& strategy,
-                                    Disclosure& disclosure, std::span<const Code> table,
-                                    Code values);
+// entry counts those that release nothing. Nothing when there are too many tables for
+// the work limit.
+std::optional<std::vector<Integer>> release_counts(const Sequence& sequence,
+                                                   const Strategy& strategy, Disclosure& disclosure,
+                                                   std::span<const Code> table, Code values,
+                                                   std::uint64_t limit = kAllTablesLimit);
 
 }  // namespace overt
