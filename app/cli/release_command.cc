@@ -26,7 +26,9 @@ constexpr const char* kNotes =
     "everybody,\n"
     "the program and the job, everything but who has which sensitive value, and the coins. After "
     "it\n"
-    "no person's value is known with more than 1/l.\n"
+    "no person's value is known with more than 1/l; by a strategy with --property, what is known "
+    "of\n"
+    "each person keeps that property, and so does every group.\n"
     "\n"
     "Method gda has the level family, which is less: it holds against an adversary who knows the\n"
     "release and the family of partitions that it was picked from. It does NOT hold against one "
@@ -42,6 +44,9 @@ constexpr const char* kNotes =
     "      --sensitive condition --l 3 --out release/\n"
     "  overt release patients.csv ... --form anatomy --format parquet --out release/\n"
     "  overt release patients.csv ... --method gda --weight sex=10000 --out release/\n"
+    "  overt release patients.csv ... --method strategy --strategy safe --property "
+    "entropy_diversity --l 3 \\\n"
+    "      --hierarchy zip=zip.csv --out release/\n"
     "  overt release patients.csv ... --print-job > patients.toml\n"
     "  overt release --job patients.toml";
 
@@ -49,11 +54,36 @@ struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
       key_file;
   std::optional<std::string> min_group, strategy, jump, order, suppress;
+  std::optional<std::string> property, max, below, c, t;
+  std::vector<std::string> chain;
   std::vector<std::string> hierarchies, weights;
   Roles roles;
   TableFlags table;
   bool force = false, print_job = false, json = false, quiet = false;
 };
+
+// --property begins a new one; without it the other flags go into that of the job file.
+void set_promise(const Flags& flags, Job& job) {
+  if (flags.property) {
+    job.l.reset();
+    job.property = PropertySpec{};
+    job.property->name = *flags.property;
+  }
+  if (flags.l) (job.property ? job.property->l : job.l) = parse_whole(*flags.l, "--l");
+  const auto fraction = [&](const char* flag, const std::optional<std::string>& text,
+                            std::optional<Rational> PropertySpec::*member) {
+    if (!text) return;
+    if (!job.property) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: it is a part of a property (--property)", flag));
+    }
+    (*job.property).*member = parse_rational(*text, flag);
+  };
+  fraction("--max", flags.max, &PropertySpec::max);
+  fraction("--below", flags.below, &PropertySpec::below);
+  fraction("--c", flags.c, &PropertySpec::c);
+  fraction("--t", flags.t, &PropertySpec::t);
+}
 
 // The job file, if there is one, with the flags on top.
 Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
@@ -68,7 +98,7 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   set(job.output, flags.out);
   set(job.method, flags.method);
   set(job.key_file, flags.key_file);
-  if (flags.l) job.l = parse_whole(*flags.l, "--l");
+  set_promise(flags, job);
   if (flags.form) job.form = parse_form(*flags.form);
   if (flags.format) job.format = parse_format(*flags.format);
   if (flags.missing_sensitive) {
@@ -88,6 +118,10 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   set(job.strategy.name, flags.strategy);
   set(job.strategy.order, flags.order);
   if (flags.jump) parse_jump(*flags.jump, job.strategy);
+  if (!flags.chain.empty()) {
+    job.strategy.chain = flags.chain;
+    job.strategy.steps.clear();
+  }
   if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
   if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
   for (const std::string& entry : flags.hierarchies) {
@@ -127,17 +161,25 @@ std::string level_line(std::string_view level) {
   return "family: does NOT hold against an adversary who reruns the algorithm; see the certificate";
 }
 
+std::string promise_line(const PropertySpec& promise) {
+  if (promise.max) {
+    return fmt::format("no sensitive value has a share above {} in any group",
+                       to_string(*promise.max));
+  }
+  return fmt::format("every group keeps {}", to_string(promise));
+}
+
 std::string summary(const Job& job, const Certificate& certificate) {
   std::string files = "certificate.json";
   for (const auto& [name, hash] : certificate.files) files += ", " + name;
   return fmt::format(
       "released  {} records in {} group{} (smallest {}) to {}\n"
-      "promise   no sensitive value has a share above {} in any group; the largest share is {}\n"
+      "promise   {}; the largest share is {}\n"
       "level     {}\n"
       "verified  every record, every group, every file\n"
       "files     {}\n",
       certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
-      certificate.smallest_group, job.output, to_string(certificate.max_share),
+      certificate.smallest_group, job.output, promise_line(certificate.promise),
       to_string(certificate.largest_share), level_line(certificate.level), files);
 }
 
@@ -193,7 +235,16 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "input", flags->input, "CSV, TSV or Parquet file; - for standard input");
   declare_roles(*verb, flags->roles);
   add_text(*verb, "--l", flags->l,
-           "The promise: nobody's value is known with more than 1/l (at least 2)");
+           "The promise: nobody's value is known with more than 1/l (at least 2); with --property "
+           "its l");
+  add_text(*verb, "--property", flags->property,
+           "For --method strategy, another promise: highest_ratio (--max or --below), "
+           "distinct_diversity, entropy_diversity (--l), recursive_diversity (--c, --l), "
+           "t_closeness (--t)");
+  add_text(*verb, "--max", flags->max, "Of highest_ratio: no share above this fraction, 1/3");
+  add_text(*verb, "--below", flags->below, "Of highest_ratio: every share below this fraction");
+  add_text(*verb, "--c", flags->c, "Of recursive_diversity: c, a fraction");
+  add_text(*verb, "--t", flags->t, "Of t_closeness: the largest distance, a fraction");
   add_text(*verb, "--method", flags->method,
            "How groups are formed: rda (default) and ria, level transparent; gda, level family; "
            "strategy: a walk over generalizations (--strategy)");
@@ -203,6 +254,11 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
   add_text(*verb, "--order", flags->order,
            "For --method strategy: order of the lattice by dm (default), loss, average_group");
+  verb->add_option("--chain", flags->chain,
+                   "For --method strategy, instead of the lattice: columns, each raised by one "
+                   "level in turn, from all values as they are")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   add_text(*verb, "--suppress", flags->suppress,
            "For --method strategy: groups of fewer records are put together in one (default 1)");
   add_text(*verb, "--min-group", flags->min_group,

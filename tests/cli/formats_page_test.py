@@ -22,13 +22,13 @@ class FormatsPage(OvertTest):
     def test_every_job_key(self):
         source = (ROOT / "src" / "overt" / "release" / "job_toml.cc").read_text()
         lists = re.findall(r"allow\(\{(.*?)\}\)", source, re.DOTALL)
-        self.assertEqual(len(lists), 6)
-        for prefix, keys in zip(["strategy.", "generalize.COLUMN.", "", "roles.", "columns.COLUMN.", "measure."], lists):
+        self.assertEqual(len(lists), 7)
+        for prefix, keys in zip(["strategy.", "generalize.COLUMN.", "property.", "", "roles.", "columns.COLUMN.", "measure."], lists):
             for key in re.findall(r'"(\w+)"', keys):
                 shown = {"roles": "roles.sensitive", "columns": "columns.COLUMN.type",
                          "hierarchies": "hierarchies.COLUMN", "weights": "weights.COLUMN",
                          "ranks": "ranks.COLUMN", "measure": "measure.pairs",
-                         "strategy": "strategy.name", "generalize": "generalize.COLUMN.interval"}.get(key, prefix + key)
+                         "strategy": "strategy.name", "property": "property.name", "generalize": "generalize.COLUMN.interval"}.get(key, prefix + key)
                 self.assertTrue(f"`{shown}`" in PAGE, shown)
 
     def test_every_key_of_the_certificate(self):
@@ -41,6 +41,23 @@ class FormatsPage(OvertTest):
             inner = value if key in ("promise", "job") else {}
             for name in [f"{key}.{one}" for one in inner] or [key]:
                 self.assertTrue(f"| `{name}` |" in PAGE, name)
+
+    def test_every_key_of_the_certificate_of_a_strategy(self):
+        self.write("patients.csv", PATIENTS)
+        members = {"highest_ratio": ["--below", "2/3"], "distinct_diversity": ["--l", "2"],
+                   "entropy_diversity": ["--l", "2"], "recursive_diversity": ["--c", "2", "--l", "2"],
+                   "t_closeness": ["--t", "1/2"]}
+        at = RELEASE.index("--l")
+        job = [*RELEASE[:at], *RELEASE[at + 2:], "--method", "strategy", "--strategy", "safe", "--chain", "age,zip"]
+        for name, flags in members.items():
+            with self.subTest(name):
+                certificate = json.loads(self.succeeds(*job, "--property", name, *flags, "--json", "--force", "--quiet").stdout)
+                self.assertEqual(certificate["promise"], certificate["job"]["property"])
+                self.assertEqual(set(certificate["promise"]) - {"name"}, {flag[2:] for flag in flags[::2]})
+                for key in [*(f"promise.{one}" for one in certificate["promise"]),
+                            *(f"job.{one}" for one in certificate["job"])]:
+                    self.assertTrue(re.search(rf"^\|[^|]*`{key}`[^|]*\|", PAGE, re.MULTILINE), key)
+                self.assertIn("chain", certificate["job"]["strategy"])
 
     def test_every_key_of_check(self):
         self.write("patients.csv", PATIENTS)

@@ -37,7 +37,7 @@ class MeasureTest : public testing::Test {
     certificate_.method = "rda";
     certificate_.level = "transparent";
     certificate_.form = "generalized";
-    certificate_.max_share = Rational(1, 2);
+    certificate_.promise = highest_ratio_at_most(Rational(1, 2));
     certificate_.records = 4;
     certificate_.groups = 2;
     certificate_.smallest_group = 2;

@@ -34,7 +34,7 @@ class VerifyTest : public testing::Test {
     certificate_.method = "rda";
     certificate_.level = "transparent";
     certificate_.form = "generalized";
-    certificate_.max_share = Rational(1, 2);
+    certificate_.promise = highest_ratio_at_most(Rational(1, 2));
     certificate_.records = 4;
     certificate_.groups = 2;
     certificate_.smallest_group = 2;
@@ -109,8 +109,60 @@ TEST_F(VerifyTest, NoticesABrokenPromise) {
 TEST_F(VerifyTest, NoticesAPromiseThatTheJobDidNotAskFor) {
   put(with("n3,flu", "n3,cold"));
   certificate_.largest_share = 1;
-  certificate_.max_share = 1;
+  certificate_.promise = highest_ratio_at_most(1);
   EXPECT_EQ(alone(), std::vector<std::string>{"the promise is the one that the job asked for"});
+}
+
+// Whatever the property: asked of each group, and of the whole released table.
+TEST_F(VerifyTest, AsksForThePromisedProperty) {
+  certificate_.method = "strategy";
+  certificate_.job.strategy.name = "safe";
+  const auto failing = [&](const PropertySpec& promise) {
+    certificate_.promise = promise;
+    certificate_.job.property = promise;
+    return alone();
+  };
+  const std::vector<std::pair<PropertySpec, PropertySpec>> kept_and_not = {
+      {{"highest_ratio", {}, Rational(2, 3), {}, {}, {}},
+       {"highest_ratio", {}, Rational(1, 2), {}, {}, {}}},
+      {{"distinct_diversity", {}, {}, {}, {}, 2}, {"distinct_diversity", {}, {}, {}, {}, 3}},
+      {{"entropy_diversity", {}, {}, {}, {}, 2}, {"entropy_diversity", {}, {}, {}, {}, 3}},
+      {{"recursive_diversity", {}, {}, Rational(2), {}, 2},
+       {"recursive_diversity", {}, {}, Rational(1), {}, 2}}};
+  for (const auto& [kept, broken] : kept_and_not) {
+    EXPECT_TRUE(failing(kept).empty()) << to_string(kept);
+    EXPECT_EQ(failing(broken),
+              std::vector<std::string>{"every group keeps the promise: " + to_string(broken)});
+  }
+  // Both groups are as the whole table. With two conditions exchanged the one has both
+  // flu, the other both colds, each 1/2 away from the whole.
+  const PropertySpec exactly = {"t_closeness", {}, {}, {}, Rational(0), {}};
+  EXPECT_TRUE(failing(exactly).empty());
+  std::string text = kReleased;
+  text.replace(text.find("n1,cold"), 7, "n1,flu");
+  text.replace(text.find("n4,flu"), 6, "n4,cold");
+  put(text);
+  certificate_.largest_share = 1;
+  EXPECT_TRUE(failing({"t_closeness", {}, {}, {}, Rational(1, 2), {}}).empty());
+  EXPECT_EQ(failing({"t_closeness", {}, {}, {}, Rational(49, 100), {}}),
+            std::vector<std::string>{"every group keeps the promise: t_closeness, t 49/100"});
+}
+
+TEST_F(VerifyTest, NoticesAPropertyThatTheJobDidNotAskFor) {
+  certificate_.method = "strategy";
+  certificate_.job.strategy.name = "safe";
+  const std::vector<std::string> not_asked = {"the promise is the one that the job asked for"};
+  certificate_.job.property = PropertySpec{"distinct_diversity", {}, {}, {}, {}, 2};
+  EXPECT_EQ(alone(), not_asked);  // 1/2 was certified
+  certificate_.promise = *certificate_.job.property;
+  EXPECT_TRUE(alone().empty());
+  certificate_.promise.l = 1;
+  EXPECT_EQ(alone(), not_asked);
+  // Methods of 1/l have no other property.
+  certificate_.promise = *certificate_.job.property;
+  certificate_.method = "rda";
+  certificate_.job.strategy = {};
+  EXPECT_EQ(alone(), not_asked);
 }
 
 TEST_F(VerifyTest, NoticesGroupsOutOfOrder) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "overt/base/error.h"
@@ -82,9 +83,7 @@ char parse_delimiter(std::string_view text) {
 void Job::check() const {
   if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
   if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
-  if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
-  if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
-  if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
+  check_promise();
   if (method == "strategy") {
     check_strategy();
   } else if (!level_of(method)) {
@@ -136,6 +135,39 @@ void Job::check() const {
   if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
 }
 
+void Job::check_promise() const {
+  if (!property) {
+    if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
+    if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
+    if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
+    return;
+  }
+  if (l) {
+    throw Error(ErrorCode::usage,
+                "l: it stands for the property highest_ratio with max 1/l, and the job has a "
+                "property as well; give one of them");
+  }
+  if (method != "strategy" && level_of(method)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("property: the method {} promises a share of 1/l (--l); other "
+                            "properties need the method strategy",
+                            method));
+  }
+  if (property->name.empty()) throw Error(ErrorCode::usage, "property: no name is given");
+  // To try it on a value that is known for certain, and that hardly anybody has.
+  const std::array<std::uint64_t, 2> overall = {1, 1'000'000'000};
+  const std::array<Integer, 2> certain = {1, 0};
+  if (make_property(*property, overall)->test(certain) == Verdict::holds) {
+    throw Error(ErrorCode::usage,
+                fmt::format("property: {} promises nothing: what is known for certain passes",
+                            to_string(*property)));
+  }
+}
+
+PropertySpec Job::promise() const {
+  return property ? *property : highest_ratio_at_most(share(1, static_cast<std::uint64_t>(*l)));
+}
+
 void Job::check_strategy() const {
   if (strategy.name.empty()) {
     throw Error(ErrorCode::usage, "strategy: no name is given (--strategy)");
@@ -153,8 +185,17 @@ void Job::check_strategy() const {
                 "together");
   }
   parse_utility_order(strategy.order);
+  const auto& quasi = roles.quasi_identifying;
+  if (!strategy.chain.empty() && !strategy.steps.empty()) {
+    throw Error(ErrorCode::usage, "chain: the job has steps as well; give one of them");
+  }
+  for (const std::string& column : strategy.chain) {
+    if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("chain: {} is not a quasi-identifying column", column));
+    }
+  }
   for (const auto& [column, steps] : strategy.generalize) {
-    const auto& quasi = roles.quasi_identifying;
     if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
       throw Error(ErrorCode::usage,
                   fmt::format("generalize: {} is not a quasi-identifying column", column));

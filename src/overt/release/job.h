@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "overt/privacy/property.h"
 #include "overt/table/schema.h"
 #include "overt/table/storage.h"
 #include "overt/verify/strategy_job.h"
@@ -36,7 +37,8 @@ struct Job {
   std::string input;
   std::string output;
   Roles roles;
-  std::optional<std::int64_t> l;
+  std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
+  std::optional<PropertySpec> property;  // .. or, for the method strategy, this
   std::string method = "rda";
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
@@ -58,12 +60,16 @@ struct Job {
   // Throws Error{usage} for what is missing or contradicts itself.
   void check() const;
 
+  // The property that is promised. REQUIRES: check().
+  PropertySpec promise() const;
+
   // How a missing value is written in a CSV file: NULL if the job reads that as
   // missing, else the first text that it does and that needs no quotes. Nothing
   // when there is none.
   std::optional<std::string> missing_text() const;
 
  private:
+  void check_promise() const;
   void check_strategy() const;
 };
 

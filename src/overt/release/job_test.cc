@@ -91,6 +91,86 @@ TEST(Job, SaysWhereItIsWrong) {
             "columns.a.type: no such type; expected text, integer, decimal or date");
 }
 
+constexpr const char* kStrategy =
+    "input = \"a\"\noutput = \"b\"\nmethod = \"strategy\"\n"
+    "roles = {quasi_identifying = [\"age\", \"zip\"], sensitive = \"s\"}\n";
+
+TEST(Job, TakesEveryProperty) {
+  const auto read = [](const std::string& property) {
+    const Job job =
+        parse_job(std::string(kStrategy) + "strategy = {name = \"safe\"}\nproperty = " + property,
+                  "job.toml");
+    job.check();
+    EXPECT_EQ(parse_job(print_job(job), "again").property, job.property);
+    return job.promise();
+  };
+  EXPECT_EQ(read("{name = \"highest_ratio\", max = \"2/5\"}"),
+            highest_ratio_at_most(Rational(2, 5)));
+  EXPECT_EQ(read("{name = \"highest_ratio\", below = \"0.4\"}"),
+            (PropertySpec{"highest_ratio", {}, Rational(2, 5), {}, {}, {}}));
+  EXPECT_EQ(read("{name = \"distinct_diversity\", l = 3}"),
+            (PropertySpec{"distinct_diversity", {}, {}, {}, {}, 3}));
+  EXPECT_EQ(read("{name = \"entropy_diversity\", l = 3}"),
+            (PropertySpec{"entropy_diversity", {}, {}, {}, {}, 3}));
+  EXPECT_EQ(read("{name = \"recursive_diversity\", c = \"2\", l = 2}"),
+            (PropertySpec{"recursive_diversity", {}, {}, Rational(2), {}, 2}));
+  EXPECT_EQ(read("{name = \"recursive_diversity\", c = 2, l = 2}"),
+            (PropertySpec{"recursive_diversity", {}, {}, Rational(2), {}, 2}));
+  EXPECT_EQ(read("{name = \"t_closeness\", t = \"1/5\"}"),
+            (PropertySpec{"t_closeness", {}, {}, {}, Rational(1, 5), {}}));
+  Job share;
+  share.l = 4;
+  EXPECT_EQ(share.promise(), highest_ratio_at_most(Rational(1, 4)));
+}
+
+TEST(Job, SaysWhatIsWrongWithAProperty) {
+  const auto message = [](const std::string& lines) {
+    return message_of(std::string(kStrategy) + "strategy = {name = \"safe\"}\n" + lines);
+  };
+  EXPECT_EQ(message("property = {name = \"t_closeness\", t = 0.2}"),
+            "job.toml: line 6, column 39: property.t: expected a fraction as a text, such as "
+            "\"1/2\"");
+  EXPECT_EQ(message("property = {name = \"t_closeness\", t = \"1/0\"}"),
+            "job.toml: line 6, column 39: property.t: expected a fraction as a text, such as "
+            "\"1/2\"");
+  EXPECT_EQ(message("property = {name = \"t_closeness\", k = 2}"),
+            "job.toml: line 6, column 39: property.k: there is no such key");
+  EXPECT_EQ(message("property = \"t_closeness\""),
+            "job.toml: line 6, column 12: property: expected a table");
+  EXPECT_EQ(message("property = {l = 2}"), "property: no name is given");
+  EXPECT_EQ(message("property = {name = \"t_closeness\"}"), "property t_closeness: needs t");
+  EXPECT_EQ(message("property = {name = \"entropy_diversity\", l = 1}"),
+            "property: entropy_diversity, l 1 promises nothing: what is known for certain passes");
+  EXPECT_EQ(message("property = {name = \"highest_ratio\", max = 1}"),
+            "property: highest_ratio, max 1 promises nothing: what is known for certain passes");
+  EXPECT_EQ(message("property = {name = \"entropy_diversity\", l = 2}\nl = 2"),
+            "l: it stands for the property highest_ratio with max 1/l, and the job has a property "
+            "as well; give one of them");
+  EXPECT_EQ(message_of("input = \"a\"\noutput = \"b\"\nmethod = \"gda\"\n"
+                       "property = {name = \"entropy_diversity\", l = 2}"),
+            "property: the method gda promises a share of 1/l (--l); other properties need the "
+            "method strategy");
+}
+
+TEST(Job, TakesAChain) {
+  const auto with = [](const std::string& strategy) {
+    return std::string(kStrategy) + "l = 2\nstrategy = {name = \"safe\", " + strategy + "}";
+  };
+  const Job job = parse_job(with("chain = [\"age\", \"zip\", \"age\"]"), "job.toml");
+  job.check();
+  EXPECT_EQ(job.strategy.chain, (std::vector<std::string>{"age", "zip", "age"}));
+  EXPECT_EQ(parse_job(print_job(job), "again").strategy, job.strategy);
+  EXPECT_EQ(message_of(with("chain = \"zip\"")), "no error");
+  EXPECT_EQ(message_of(with("chain = []")),
+            "job.toml: line 6, column 36: strategy.chain: the list is empty");
+  EXPECT_EQ(message_of(with("chain = [1]")),
+            "job.toml: line 6, column 37: strategy.chain: expected a text");
+  EXPECT_EQ(message_of(with("chain = [\"age\", \"sex\"]")),
+            "chain: sex is not a quasi-identifying column");
+  EXPECT_EQ(message_of(with("chain = [\"age\"], steps = [[0, 0]]")),
+            "chain: the job has steps as well; give one of them");
+}
+
 TEST(Job, AsksForWhatIsMissing) {
   EXPECT_EQ(message_of(""), "no input table is given");
   EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (--out)");

@@ -139,7 +139,7 @@ std::vector<Number> read_numbers(const Reader& reader, const toml::node& node,
 }
 
 void read_strategy(const Reader& reader, const Reader& root, StrategyJob& strategy) {
-  reader.allow({"name", "jump", "order", "steps", "suppress"});
+  reader.allow({"name", "jump", "order", "steps", "chain", "suppress"});
   strategy.name = reader.get<std::string>("name", "a text").value_or("");
   strategy.order = reader.get<std::string>("order", "a text").value_or(strategy.order);
   strategy.suppress =
@@ -153,6 +153,9 @@ void read_strategy(const Reader& reader, const Reader& root, StrategyJob& strate
       } else {
         strategy.jump = read_numbers<std::uint32_t>(root, node, "strategy.jump");
       }
+    } else if (key == "chain") {
+      strategy.chain = reader.list("chain");
+      if (strategy.chain.empty()) root.fail(node, "the list is empty", "strategy.chain");
     } else if (key == "steps") {
       const toml::array* list = node.as_array();
       if (list == nullptr) root.fail(node, "expected a list of lists", "strategy.steps");
@@ -174,6 +177,43 @@ void read_strategy(const Reader& reader, const Reader& root, StrategyJob& strate
   });
 }
 
+// A fraction is a text, since 0.1 is no tenth; whole numbers are clear. As in problem
+// files.
+PropertySpec read_property(const Reader& root, const Reader& reader) {
+  reader.allow({"name", "max", "below", "c", "t", "l"});
+  PropertySpec property;
+  property.name = reader.get<std::string>("name", "a text").value_or("");
+  property.l = reader.get<std::int64_t>("l", "a whole number");
+  const std::map<std::string_view, std::optional<Rational>*> fractions = {
+      {"max", &property.max}, {"below", &property.below}, {"c", &property.c}, {"t", &property.t}};
+  root.for_each("property", [&](std::string_view key, const toml::node& node) {
+    const auto found = fractions.find(key);
+    if (found == fractions.end()) return;
+    auto text = node.value_exact<std::string>();
+    if (const auto number = node.value_exact<std::int64_t>()) text = std::to_string(*number);
+    try {
+      if (text) *found->second = parse_rational(*text, key);
+    } catch (const Error&) {
+      text.reset();
+    }
+    if (!text) reader.fail(node, "expected a fraction as a text, such as \"1/2\"", key);
+  });
+  return property;
+}
+
+toml::table property_table(const PropertySpec& property) {
+  toml::table result{{"name", property.name}};
+  const auto add = [&](const char* key, const std::optional<Rational>& value) {
+    if (value) result.insert(key, to_string(*value));
+  };
+  add("max", property.max);
+  add("below", property.below);
+  add("c", property.c);
+  add("t", property.t);
+  if (property.l) result.insert("l", *property.l);
+  return result;
+}
+
 toml::table strategy_table(const StrategyJob& strategy) {
   toml::table result{{"name", strategy.name}, {"order", strategy.order}};
   const auto numbers = [](const auto& list) {
@@ -184,6 +224,7 @@ toml::table strategy_table(const StrategyJob& strategy) {
   if (strategy.random_jump) result.insert("jump", "random");
   if (!strategy.jump.empty()) result.insert("jump", numbers(strategy.jump));
   if (strategy.suppress != 1) result.insert("suppress", strategy.suppress);
+  if (!strategy.chain.empty()) result.insert("chain", array_of(strategy.chain));
   if (!strategy.steps.empty()) {
     toml::array steps;
     for (const auto& step : strategy.steps) steps.push_back(numbers(step));
@@ -204,17 +245,18 @@ Job parse_job(std::string_view text, std::string_view name) {
                             error.source().begin.line, error.source().begin.column));
   }
   const Reader reader(root, "", name);
-  reader.allow({"input",       "output",    "roles",
-                "l",           "method",    "form",
-                "format",      "missing",   "missing_sensitive",
-                "delimiter",   "header",    "columns",
-                "hierarchies", "key_file",  "min_group",
-                "weights",     "ranks",     "measure",
-                "strategy",    "generalize"});
+  reader.allow({"input",       "output",     "roles",
+                "l",           "method",     "form",
+                "format",      "missing",    "missing_sensitive",
+                "delimiter",   "header",     "columns",
+                "hierarchies", "key_file",   "min_group",
+                "weights",     "ranks",      "measure",
+                "strategy",    "generalize", "property"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
   job.l = reader.get<std::int64_t>("l", "a whole number");
+  if (root.contains("property")) job.property = read_property(reader, reader.table("property"));
   job.method = reader.get<std::string>("method", "a text").value_or(job.method);
   if (const auto form = reader.get<std::string>("form", "a text")) job.form = parse_form(*form);
   if (const auto format = reader.get<std::string>("format", "a text")) {
@@ -274,6 +316,7 @@ std::string print_job(const Job& job) {
   root.insert("input", job.input);
   root.insert("output", job.output);
   if (job.l) root.insert("l", *job.l);
+  if (job.property) root.insert("property", property_table(*job.property));
   root.insert("method", job.method);
   root.insert("form", to_string(job.form));
   root.insert("format", to_string(job.format));

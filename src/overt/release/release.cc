@@ -29,7 +29,8 @@ namespace {
 
 CertifiedJob public_part(const Job& job) {
   CertifiedJob result;
-  result.l = *job.l;
+  result.l = job.l.value_or(0);
+  result.property = job.property;
   result.min_group = job.min_group;
   result.weights = job.weights;
   result.ranks = job.ranks;
@@ -86,7 +87,20 @@ Table read_input(const Job& job, TableSource& source, Progress& progress) {
   return table;
 }
 
+// A group's distribution is a mean of its records', and the table's one of the groups';
+// properties are convex: what all records together do not keep no generalization does.
+std::optional<Refusal> refuse_property(const Column& sensitive, const PropertySpec& promise) {
+  const std::vector<std::uint64_t> counts = sensitive.counts();
+  std::vector<Integer> weights;
+  for (const std::uint64_t n : counts) weights.emplace_back(static_cast<unsigned long>(n));
+  if (make_property(promise, counts)->test(weights) != Verdict::fails) return std::nullopt;
+  return Refusal{
+      fmt::format("all records in one group do not keep {}, and then no generalization does",
+                  to_string(promise))};
+}
+
 std::optional<Refusal> refuse(const Column& sensitive, const Job& job) {
+  if (job.property) return refuse_property(sensitive, *job.property);
   const std::int64_t l = *job.l;
   const Eligibility found = eligibility(sensitive.counts());
   if (static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
@@ -184,7 +198,7 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.method = job.method;
   certificate.level = *level_of(job.method, job.strategy.name);
   certificate.form = to_string(job.form);
-  certificate.max_share = share(1, static_cast<std::uint64_t>(*job.l));
+  certificate.promise = job.promise();
   certificate.job = public_part(job);
   certificate.date = options.date;
   write_release(folder.path(), job, table, hierarchies, arrangement, storage, progress);

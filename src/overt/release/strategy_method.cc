@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "overt/base/error.h"
 #include "overt/hierarchy/lattice.h"
 #include "overt/strategy/disclosure.h"
@@ -23,6 +25,19 @@ Levels levels_of(const Column& column, const Job& job,
   return hierarchy_levels(column, BoundHierarchy(file->second, column));
 }
 
+// From level 0 of every column up, one level of one column at a time.
+std::vector<LatticeNode> chain_of(const Job& job, const Lattice& lattice) {
+  const auto& quasi = job.roles.quasi_identifying;
+  std::vector<LatticeNode> nodes = {LatticeNode(quasi.size(), 0)};
+  for (const std::string& column : job.strategy.chain) {
+    LatticeNode next = nodes.back();
+    ++next[static_cast<std::size_t>(std::find(quasi.begin(), quasi.end(), column) - quasi.begin())];
+    lattice.check(next, fmt::format("chain: entry {}", nodes.size()));
+    nodes.push_back(std::move(next));
+  }
+  return nodes;
+}
+
 LatticeSequence sequence_of(const Job& job, const Table& table,
                             const std::map<std::string, Hierarchy>& hierarchies,
                             Progress& progress) {
@@ -38,10 +53,13 @@ LatticeSequence sequence_of(const Job& job, const Table& table,
   const Lattice lattice(std::move(columns), std::move(levels));
   const auto least = static_cast<std::uint64_t>(job.strategy.suppress);
   if (!job.strategy.steps.empty()) return given_sequence(lattice, job.strategy.steps, least);
+  if (!job.strategy.chain.empty()) {
+    return given_sequence(lattice, chain_of(job, lattice), least);
+  }
   if (lattice.size() > kMostNodes) {
     throw Error(ErrorCode::usage,
                 fmt::format("strategy: the lattice has {} generalizations, more than {}; give "
-                            "hierarchies of fewer levels, or steps",
+                            "hierarchies of fewer levels, steps, or a chain",
                             lattice.size(), kMostNodes));
   }
   return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress);
@@ -98,10 +116,7 @@ StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& s
   const Jumps jumps =
       job.strategy.random_jump ? random_jumps(sequence.size(), coins) : job.strategy.jump;
   const auto strategy = make_strategy(job.strategy.name, jumps, sequence.size());
-  PropertySpec promise;
-  promise.name = "highest_ratio";
-  promise.max = share(1, static_cast<std::uint64_t>(*job.l));
-  const auto property = make_property(promise, {});
+  const auto property = make_property(job.promise(), sensitive.counts());
   Disclosure disclosure(sequence, *strategy, *property, sensitive.domain());
 
   StrategyOutcome outcome;

@@ -1,8 +1,8 @@
 #pragma once
 
 // Releases a real table by a strategy: builds the sequence of generalizations from the
-// public columns (the lattice of the hierarchies, or the steps of the job), walks it, and
-// returns the groups of the step that is released.
+// public columns (the lattice of the hierarchies, or the steps or the chain of the job), walks it,
+// and returns the groups of the step that is released.
 //
 // Only the groups may leave the house. The path, and the step at which the walk ended
 // without a release, are functions of the secret table: `custodian` is for standard
@@ -28,7 +28,7 @@ struct StrategyOutcome {
   std::vector<std::string> custodian;  // what was evaluated, a line each
 };
 
-// The property is highest_ratio with max 1/l. Throws Error{usage} for levels and steps
+// The property is job.promise(). Throws Error{usage} for levels and steps
 // that do not fit the table, and for lattices of more than 10,000 nodes.
 StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
                              const std::map<std::string, Hierarchy>& hierarchies,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "overt/base/error.h"
@@ -19,10 +20,12 @@ Json strategy_json(const StrategyJob& strategy) {
   } else if (!strategy.jump.empty()) {
     result["jump"] = strategy.jump;
   }
-  if (strategy.steps.empty()) {
-    result["order"] = strategy.order;
-  } else {
+  if (!strategy.steps.empty()) {
     result["steps"] = strategy.steps;
+  } else if (!strategy.chain.empty()) {
+    result["chain"] = strategy.chain;
+  } else {
+    result["order"] = strategy.order;
   }
   if (strategy.suppress != 1) result["suppress"] = strategy.suppress;
   for (const auto& [column, steps] : strategy.generalize) {
@@ -33,14 +36,29 @@ Json strategy_json(const StrategyJob& strategy) {
   return result;
 }
 
+// Fractions are texts, as in problem files: no number of JSON is a third.
+Json property_json(const PropertySpec& property) {
+  Json result = {{"name", property.name}};
+  const auto add = [&](const char* key, const std::optional<Rational>& value) {
+    if (value) result[key] = to_string(*value);
+  };
+  add("max", property.max);
+  add("below", property.below);
+  add("c", property.c);
+  add("t", property.t);
+  if (property.l) result["l"] = *property.l;
+  return result;
+}
+
 Json job_json(const CertifiedJob& job) {
   Json types = Json::object();
   for (const auto& [column, declared] : job.types) {
     types[column] = {{"type", to_string(declared.type)}};
     if (!declared.format.empty()) types[column]["format"] = declared.format;
   }
-  Json result = {{"l", job.l},
-                 {"format", job.format},
+  Json result =
+      job.property ? Json{{"property", property_json(*job.property)}} : Json{{"l", job.l}};
+  result.update({{"format", job.format},
                  {"missing", job.missing},
                  {"missing_sensitive", job.missing_sensitive},
                  {"roles",
@@ -49,7 +67,7 @@ Json job_json(const CertifiedJob& job) {
                    {"sensitive", job.roles.sensitive},
                    {"insensitive", job.roles.insensitive}}},
                  {"types", types},
-                 {"hierarchies", job.hierarchies}};
+                 {"hierarchies", job.hierarchies}});
   if (job.min_group != 1) result["min_group"] = job.min_group;
   if (!job.weights.empty()) result["weights"] = job.weights;
   if (!job.ranks.empty()) result["ranks"] = job.ranks;
@@ -97,6 +115,28 @@ class Reader {
   std::string_view name_;
 };
 
+PropertySpec parse_property(const Reader& reader) {
+  PropertySpec property;
+  property.name = reader.get<std::string>("name");
+  const auto fraction = [&](const char* key, std::optional<Rational>& value) {
+    if (reader.json().contains(key)) value = reader.rational(key);
+  };
+  fraction("max", property.max);
+  fraction("below", property.below);
+  fraction("c", property.c);
+  fraction("t", property.t);
+  if (reader.json().contains("l")) {
+    if (!reader.json()["l"].is_number_integer()) reader.fail("l", "is not a whole number");
+    property.l = reader.get<std::int64_t>("l");
+  }
+  try {
+    static_cast<void>(make_property(property, std::array<std::uint64_t, 1>{1}));
+  } catch (const Error& error) {
+    throw Error(ErrorCode::malformed, fmt::format("{}: {}", reader.called("name"), error.what()));
+  }
+  return property;
+}
+
 StrategyJob parse_strategy(const Reader& reader) {
   StrategyJob strategy;
   strategy.name = reader.get<std::string>("name");
@@ -107,6 +147,9 @@ StrategyJob parse_strategy(const Reader& reader) {
   if (reader.json().contains("order")) strategy.order = reader.get<std::string>("order");
   if (reader.json().contains("steps")) {
     strategy.steps = reader.get<std::vector<std::vector<std::uint32_t>>>("steps");
+  }
+  if (reader.json().contains("chain")) {
+    strategy.chain = reader.get<std::vector<std::string>>("chain");
   }
   if (reader.json().contains("suppress")) strategy.suppress = reader.get<std::int64_t>("suppress");
   if (reader.json().contains("generalize")) {
@@ -127,7 +170,11 @@ StrategyJob parse_strategy(const Reader& reader) {
 
 CertifiedJob parse_certified_job(const Reader& reader) {
   CertifiedJob job;
-  job.l = reader.get<std::int64_t>("l");
+  if (reader.json().is_object() && reader.json().contains("property")) {
+    job.property = parse_property(reader.inner("property"));
+  } else {
+    job.l = reader.get<std::int64_t>("l");
+  }
   job.format = reader.get<std::string>("format");
   if (job.format != "csv" && job.format != "parquet") {
     reader.fail("format", "is neither csv nor parquet");
@@ -169,7 +216,7 @@ std::string print_certificate(const Certificate& certificate) {
   // Who reads a certificate of less than `transparent` must not have to look it up.
   if (certificate.level != "transparent") json["level_means"] = meaning_of(certificate.level);
   json["form"] = certificate.form;
-  json["promise"] = {{"name", "highest_ratio"}, {"max", to_string(certificate.max_share)}};
+  json["promise"] = property_json(certificate.promise);
   json["records"] = certificate.records;
   json["groups"] = certificate.groups;
   json["smallest_group"] = certificate.smallest_group;
@@ -195,11 +242,7 @@ Certificate parse_certificate(std::string_view text, std::string_view name) {
   if (result.form != "generalized" && result.form != "anatomy") {
     reader.fail("form", "is neither generalized nor anatomy");
   }
-  const Reader promise = reader.inner("promise");
-  if (promise.get<std::string>("name") != "highest_ratio") {
-    promise.fail("name", "is not highest_ratio, the only one known here");
-  }
-  result.max_share = promise.rational("max");
+  result.promise = parse_property(reader.inner("promise"));
   result.records = reader.count("records");
   result.groups = reader.count("groups");
   result.smallest_group = reader.count("smallest_group");

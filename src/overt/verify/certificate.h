@@ -7,11 +7,13 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "overt/base/rational.h"
+#include "overt/privacy/property.h"
 #include "overt/table/schema.h"
 #include "overt/verify/strategy_job.h"
 
@@ -19,7 +21,8 @@ namespace overt {
 
 // The public part of a job, as far as a reader of the release needs it.
 struct CertifiedJob {
-  std::int64_t l = 0;
+  std::int64_t l = 0;                    // no share above 1/l ..
+  std::optional<PropertySpec> property;  // .. or this property instead
   std::int64_t min_group = 1;
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
@@ -37,7 +40,7 @@ struct Certificate {
   std::string method;
   std::string level;
   std::string form;
-  Rational max_share;  // the promise: highest_ratio with this maximum
+  PropertySpec promise;  // what every group keeps
   std::uint64_t records = 0;
   std::uint64_t groups = 0;
   std::uint64_t smallest_group = 0;

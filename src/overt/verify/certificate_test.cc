@@ -14,7 +14,7 @@ Certificate example() {
   certificate.method = "rda";
   certificate.level = "transparent";
   certificate.form = "generalized";
-  certificate.max_share = Rational(1, 3);
+  certificate.promise = highest_ratio_at_most(Rational(1, 3));
   certificate.records = 7;
   certificate.groups = 2;
   certificate.smallest_group = 3;
@@ -92,6 +92,77 @@ TEST(Certificate, SaysWhichKeyIsWrong) {
   EXPECT_NE(message(json).find("promise.max"), std::string::npos);
   EXPECT_THROW(parse_certificate("{", "c"), Error);
   EXPECT_THROW(parse_certificate("[]", "c"), Error);
+}
+
+// Certificates of releases by 1/l are what they always were.
+TEST(Certificate, OfAShareIsReadAsBefore) {
+  const char* text = R"({"version": 1, "method": "strategy", "level": "transparent",
+    "form": "generalized", "promise": {"name": "highest_ratio", "max": "1/4"}, "records": 8,
+    "groups": 2, "smallest_group": 4, "largest_share": "1/4", "files": {"released.csv": "abc"},
+    "job": {"l": 4, "format": "csv", "missing": [""], "missing_sensitive": "error",
+      "roles": {"identifying": [], "quasi_identifying": ["age"], "sensitive": ["condition"],
+                "insensitive": []}, "types": {}, "hierarchies": [],
+      "strategy": {"name": "safe", "order": "dm"}}, "date": "2024-05-06"})";
+  const Certificate certificate = parse_certificate(text, "c");
+  EXPECT_EQ(certificate.promise, highest_ratio_at_most(Rational(1, 4)));
+  EXPECT_EQ(certificate.job.l, 4);
+  EXPECT_FALSE(certificate.job.property);
+  EXPECT_EQ(nlohmann::ordered_json::parse(print_certificate(certificate)),
+            nlohmann::ordered_json::parse(text));
+}
+
+// Exactly, as texts; and instead of l.
+TEST(Certificate, HasTheProperty) {
+  Certificate certificate = example();
+  certificate.method = "strategy";
+  certificate.job.strategy.name = "safe";
+  certificate.job.strategy.chain = {"age", "zip", "age"};
+  const std::vector<std::pair<PropertySpec, std::string>> properties = {
+      {{"highest_ratio", {}, Rational(2, 3), {}, {}, {}},
+       R"({"name":"highest_ratio","below":"2/3"})"},
+      {{"distinct_diversity", {}, {}, {}, {}, 3}, R"({"name":"distinct_diversity","l":3})"},
+      {{"entropy_diversity", {}, {}, {}, {}, 3}, R"({"name":"entropy_diversity","l":3})"},
+      {{"recursive_diversity", {}, {}, Rational(2), {}, 2},
+       R"({"name":"recursive_diversity","c":"2","l":2})"},
+      {{"t_closeness", {}, {}, {}, Rational(1, 5), {}}, R"({"name":"t_closeness","t":"1/5"})"}};
+  for (const auto& [property, written] : properties) {
+    certificate.promise = property;
+    certificate.job.property = property;
+    const std::string text = print_certificate(certificate);
+    const auto json = nlohmann::ordered_json::parse(text);
+    EXPECT_EQ(json["promise"].dump(), written);
+    EXPECT_EQ(json["job"]["property"].dump(), written);
+    EXPECT_FALSE(json["job"].contains("l"));
+    EXPECT_EQ(json["job"]["strategy"].dump(), R"({"name":"safe","chain":["age","zip","age"]})");
+    const Certificate again = parse_certificate(text, "c");
+    EXPECT_EQ(again.promise, property);
+    EXPECT_EQ(again.job.property, property);
+    EXPECT_EQ(again.job.strategy, certificate.job.strategy);
+    EXPECT_EQ(print_certificate(again), text);
+  }
+}
+
+TEST(Certificate, RefusesPropertiesThatAreNone) {
+  const auto message = [](const char* key, const nlohmann::ordered_json& value) {
+    auto json = nlohmann::ordered_json::parse(print_certificate(example()));
+    json["promise"] = {{"name", "recursive_diversity"}, {"c", "2"}, {"l", 2}};
+    json["promise"][key] = value;
+    try {
+      parse_certificate(json.dump(), "c");
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::malformed);
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_EQ(message("l", 3), "no error");
+  EXPECT_EQ(message("l", 2.5), "c: promise.l is not a whole number");
+  EXPECT_EQ(message("l", 0),
+            "c: promise.name: property recursive_diversity: l is 0; it must be "
+            "at least 1");
+  EXPECT_EQ(message("t", "1/2"), "c: promise.name: property recursive_diversity: has no t");
+  EXPECT_EQ(message("c", 2), "c: promise.c is not what it should be");
+  EXPECT_NE(message("name", "magic").find("there is no magic; the names are"), std::string::npos);
 }
 
 TEST(HierarchyFile, IsAPlainNameInsideTheFolder) {

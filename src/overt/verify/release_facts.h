@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "overt/verify/promise_check.h"
 #include "overt/verify/released_files.h"
 #include "overt/verify/verify.h"
 
@@ -12,6 +13,9 @@ namespace overt {
 
 class ReleaseFacts {
  public:
+  // Keeps a reference.
+  explicit ReleaseFacts(const PropertySpec& promise) : promise_(promise) {}
+
   // `well_formed`: the group's cells follow the grammar.
   void add(const ReleasedGroup& group, bool well_formed);
   // Turns the facts into checks, and into the figures of a certificate.
@@ -23,8 +27,7 @@ class ReleaseFacts {
   bool cells_agree_ = true;
   bool cells_parse_ = true;
   std::uint64_t smallest_ = 0;
-  std::uint64_t worst_count_ = 0;  // the group with the largest share: this many of
-  std::uint64_t worst_size_ = 1;   // this many records
+  PromiseCheck promise_;
 };
 
 }  // namespace overt

@@ -24,6 +24,7 @@ struct StrategyJob {
   bool random_jump = false;                       // drawn by secret coins, once
   std::string order = "dm";                       // of the lattice: dm, loss, average_group
   std::vector<std::vector<std::uint32_t>> steps;  // the sequence, if it is given: levels by column
+  std::vector<std::string> chain;                 // or: from all levels 0, each raises a column
   std::int64_t suppress = 1;                      // smaller groups are put together in one
   std::map<std::string, ColumnSteps> generalize;  // column -> its levels
 

@@ -28,6 +28,16 @@ void hash_hierarchies(const std::filesystem::path& folder, const Certificate& ce
   }
 }
 
+// A property other than 1/l is for strategies only.
+bool as_asked(const Certificate& certificate) {
+  const CertifiedJob& job = certificate.job;
+  if (job.property) {
+    return certificate.method == "strategy" && certificate.promise == *job.property;
+  }
+  return job.l >= 2 &&
+         certificate.promise == highest_ratio_at_most(share(1, static_cast<std::uint64_t>(job.l)));
+}
+
 void compare_certificate(const Certificate& certificate, Verification& result) {
   result.checks.push_back(
       {"the files have the SHA-256 of the certificate", result.files == certificate.files});
@@ -36,10 +46,7 @@ void compare_certificate(const Certificate& certificate, Verification& result) {
                                result.groups == certificate.groups &&
                                result.smallest_group == certificate.smallest_group &&
                                result.largest_share == certificate.largest_share});
-  result.checks.push_back(
-      {"the promise is the one that the job asked for",
-       certificate.job.l >= 2 &&
-           certificate.max_share == share(1, static_cast<std::uint64_t>(certificate.job.l))});
+  result.checks.push_back({"the promise is the one that the job asked for", as_asked(certificate)});
   result.checks.push_back(
       {fmt::format("the level is that of the method: {}", certificate.level),
        level_of(certificate.method, certificate.job.strategy.name) == certificate.level});
@@ -58,7 +65,7 @@ Verification verify_groups(const std::filesystem::path& folder, const Certificat
                            Storage& storage, ReleaseIds& ids, Progress& progress,
                            const Observe& observe) {
   Verification result;
-  ReleaseFacts facts;
+  ReleaseFacts facts(certificate.promise);
   const ReleasedFiles files =
       read_release(folder, certificate, storage, ids, progress,
                    [&](const ReleasedGroup& group) { facts.add(group, observe(group)); });
