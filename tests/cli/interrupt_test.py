@@ -3,6 +3,7 @@ nothing left behind. And lines of a gigabyte: an error, in little memory."""
 
 import itertools
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -68,6 +69,21 @@ class Interrupts(OvertTest):
                             path.unlink()
                         (self.folder / "release").rmdir()
             self.assertGreaterEqual(stopped, 2)
+
+    def test_release_by_a_strategy(self):
+        flags = ["--quasi", "age,gender,education,birthplace", "--sensitive", "occupation", "--method", "strategy",
+                 "--strategy", "safe", "--property", "entropy_diversity", "--l", "8",
+                 "--chain", "age,birthplace,education,gender", "--out", "release", "--quiet"]
+        stopped = 0
+        for delay in [0.2, 0.6, 1.0, 1.6, 2.4, 3.6]:
+            with self.subTest(delay=delay):
+                if self.stop(self.start("release", self.census, *flags), signal.SIGINT, delay):
+                    stopped += 1
+                    self.assertEqual(self.tree(), {})
+                else:
+                    self.succeeds("verify", "release")
+                    shutil.rmtree(self.folder / "release")
+        self.assertGreaterEqual(stopped, 2)
 
     def test_steps_that_cannot_be_broken_off(self):
         # Over a million long texts, all different: sorting them takes seconds.
