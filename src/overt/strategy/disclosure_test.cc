@@ -148,5 +148,83 @@ TEST(Disclosure, VerdictsDoNotDependOnTheNamesOfValues) {
   EXPECT_GT(not_proven, 50U);
 }
 
+// At most 2/3, but cannot make up its mind above 1/2.
+class Hesitant final : public Property {
+ public:
+  Verdict test(std::span<const Integer> weights) const override {
+    Integer tables;
+    Integer most;
+    for (const Integer& weight : weights) {
+      tables += weight;
+      most = std::max(most, weight);
+    }
+    if (3 * most > 2 * tables) return Verdict::fails;
+    return 2 * most > tables ? Verdict::not_proven : Verdict::holds;
+  }
+  bool set_monotonic() const override { return false; }
+};
+
+// What is not proven does not hold: on the walk, inside the sets, and for whoever reruns it.
+// The reference knows only what holds and what does not.
+TEST(Disclosure, TakesWhatIsNotProvenForWhatDoesNotHold) {
+  SeededRandom coins(11);
+  const Hesitant property;
+  std::map<Verdict, std::size_t> verdicts;
+  std::size_t later = 0;
+  for (int round = 0; round < 50; ++round) {
+    const Code values = 3 + coins.below(2);
+    const auto multiset = random_multiset(7, values, coins);
+    const auto generalizations = random_runs_sequence(7, 4, coins);
+    const Sequence sequence(generalizations);
+    const reference::Universe universe(arrangements_of(multiset), generalizations, property,
+                                       values);
+    for (const Named& named : all_strategies(4)) {
+      const auto strategy = make_strategy(named.name, named.jumps, 4);
+      Disclosure disclosure(sequence, *strategy, property, values);
+      reference::Disclosure reference(universe, named.name, named.jumps);
+      for (std::size_t step = 0; step < 4; ++step) {
+        for (const reference::Tables& per : universe.all_per(step)) {
+          const auto& table = universe.tables()[per.front()];
+          const View view = view_of(sequence[step], table, values);
+          const auto left = disclosure.released(step, view);
+          const auto expected = reference.posterior(step, per.front());
+          ASSERT_EQ(left->tables(), Integer(static_cast<unsigned long>(expected.size())));
+          later += step > 0 && !expected.empty() ? 1 : 0;
+          ASSERT_EQ(disclosure.per_verdict(step, view) == Verdict::holds, universe.p(per));
+          if (named.name == "naive" || (named.name != "safe" && !universe.p(per))) continue;
+          const SetSummary ds = disclosure.ds(step, view);
+          const auto& slow = reference.ds(step, per.front());
+          ASSERT_EQ(*ds.tables, Integer(static_cast<unsigned long>(slow.size())));
+          ASSERT_EQ(ds.verdict == Verdict::holds, universe.p(slow));
+          ++verdicts[ds.verdict];
+        }
+      }
+      for (std::size_t t = 0; t < universe.tables().size(); t += 10) {
+        const Walk own = walk(sequence, *strategy, disclosure, universe.tables()[t], values);
+        ASSERT_EQ(own.released, reference.released(t));
+      }
+    }
+  }
+  EXPECT_GT(later, 500U);
+  EXPECT_GT(verdicts[Verdict::holds], 500U);
+  EXPECT_GT(verdicts[Verdict::fails], 500U);
+  EXPECT_GT(verdicts[Verdict::not_proven], 500U);
+}
+
+// t_closeness tells values apart: a view and the same with its values exchanged are two.
+TEST(Disclosure, DoesNotRenameValuesForAPropertyThatNamesThem) {
+  PropertySpec spec;
+  spec.name = "t_closeness";
+  spec.t = Rational(1, 6);
+  const auto property = make_property(spec, std::vector<std::uint64_t>{4, 2});
+  const Sequence sequence({groups_from({0, 1, 2, 3, 4, 5}), groups_from({0, 0, 0, 0, 0, 0})});
+  for (const auto& jumps : {Jumps{1}, Jumps{2}}) {
+    const auto strategy = k_jump(jumps);
+    Disclosure disclosure(sequence, *strategy, *property, 2);
+    EXPECT_EQ(disclosure.ds_verdict(1, View{2, {4, 2}}), Verdict::holds);
+    EXPECT_EQ(disclosure.ds_verdict(1, View{2, {2, 4}}), Verdict::fails);
+  }
+}
+
 }  // namespace
 }  // namespace overt
