@@ -6,6 +6,7 @@
 
 #include "overt/strategy/disclosure_check_for_tests.h"
 #include "overt/strategy/random_problems_for_tests.h"
+#include "overt/strategy/releases_for_tests.h"
 #include "overt/strategy/walk.h"
 
 namespace overt {
@@ -146,6 +147,49 @@ TEST(Disclosure, VerdictsDoNotDependOnTheNamesOfValues) {
     }
   }
   EXPECT_GT(not_proven, 50U);
+}
+
+// What is proven at a limit is true of the sets as they are then: those of the tables whose
+// walks, with the verdicts as they are given, ask the same. Nested sequences have proofs
+// of their own, which depend on what a strategy rules out.
+TEST(Disclosure, ProvesAtTheWorkLimitOnlyWhatIsTrueThere) {
+  SeededRandom coins(12);
+  std::map<Verdict, std::size_t> verdicts;  // of later steps, whose sets were not counted
+  for (int round = 0; round < 500; ++round) {
+    const Code values = 3 + coins.below(2);
+    const std::uint32_t records = 6 + coins.below(2);
+    const auto multiset = random_multiset(records, values, coins);
+    const auto property = property_for(property_specs()[coins.below(3)], multiset, values);
+    const Sequence sequence(coins.below(4) == 0 ? random_runs_sequence(records, 4, coins)
+                                                : nested_sequence(records, 4, coins));
+    const auto tables = arrangements_of(multiset);
+    const std::uint64_t limit = coins.below(2) == 0 ? 0 : 300 + coins.below(2000);
+    for (const Named& named : all_strategies(4)) {
+      const auto strategy = make_strategy(named.name, named.jumps, 4);
+      const Releases all = releases(sequence, *strategy, *property, tables, values, limit);
+      std::map<std::pair<std::size_t, std::vector<std::uint32_t>>,
+               std::pair<Verdict, reference::Tables>>
+          sets;
+      for (std::size_t t = 0; t < tables.size(); ++t) {
+        for (const auto& [step, ds, verdict] : all.path[t]) {
+          if (!ds || step == 0) continue;
+          auto& set = sets[{step, view_of(sequence[step], tables[t], values).counts}];
+          set.first = verdict;
+          set.second.push_back(t);
+        }
+      }
+      const reference::Universe universe(tables, {}, *property, values);
+      for (const auto& [view, set] : sets) {
+        ++verdicts[set.first];
+        if (set.first == Verdict::not_proven) continue;
+        ASSERT_EQ(set.first == Verdict::holds, universe.p(set.second))
+            << named.name << testing::PrintToString(named.jumps) << " step " << view.first;
+      }
+    }
+  }
+  EXPECT_GT(verdicts[Verdict::holds], 1'000U);
+  EXPECT_GT(verdicts[Verdict::fails], 200U);
+  EXPECT_GT(verdicts[Verdict::not_proven], 1'000U);
 }
 
 // At most 2/3, but cannot make up its mind above 1/2.

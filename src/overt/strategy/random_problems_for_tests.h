@@ -93,6 +93,20 @@ inline std::vector<Groups> random_runs_sequence(std::uint32_t records, std::size
   return sequence;
 }
 
+// Every group of the last step cut into at most two, and those again: finest first.
+inline std::vector<Groups> nested_sequence(std::uint32_t records, std::size_t steps,
+                                           RandomSource& coins) {
+  std::vector<Groups> sequence;
+  std::vector<std::uint32_t> group_of;
+  const std::uint32_t groups = 1 + coins.below(3);
+  for (std::uint32_t r = 0; r < records; ++r) group_of.push_back(coins.below(groups));
+  for (std::size_t step = 0; step < steps; ++step) {
+    sequence.insert(sequence.begin(), groups_from(group_of));
+    for (std::uint32_t& group : group_of) group = 2 * group + (coins.below(3) == 0 ? 0 : 1);
+  }
+  return sequence;
+}
+
 // Sorted, and every value below `values` occurs.
 inline std::vector<Code> random_multiset(std::uint32_t records, Code values, RandomSource& coins) {
   std::vector<Code> result;

@@ -2,7 +2,9 @@
 
 // What a strategy releases for each of many tables of one small problem.
 
+#include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -12,7 +14,7 @@
 namespace overt {
 
 // (step, whether ds was asked, the answer), in the order of asking.
-using AskedPath = std::vector<std::tuple<std::size_t, bool, bool>>;
+using AskedPath = std::vector<std::tuple<std::size_t, bool, Verdict>>;
 
 struct Releases {
   std::vector<std::optional<std::size_t>> step;  // table -> what is released
@@ -21,7 +23,7 @@ struct Releases {
 
 inline Releases releases(const Sequence& sequence, const Strategy& strategy,
                          const Property& property, const std::vector<std::vector<Code>>& tables,
-                         Code values) {
+                         Code values, std::uint64_t limit = kWorkLimit) {
   class Asker final : public StepOracle {
    public:
     Asker(const Sequence& sequence, Disclosure& disclosure, const std::vector<Code>& table,
@@ -38,7 +40,7 @@ inline Releases releases(const Sequence& sequence, const Strategy& strategy,
    private:
     View view(std::size_t step) const { return view_of(sequence_[step], table_, values_); }
     bool note(std::size_t step, bool ds, Verdict verdict) {
-      path.emplace_back(step, ds, verdict == Verdict::holds);
+      path.emplace_back(step, ds, verdict);
       return verdict == Verdict::holds;
     }
     const Sequence& sequence_;
@@ -48,7 +50,7 @@ inline Releases releases(const Sequence& sequence, const Strategy& strategy,
   };
 
   Releases result;
-  Disclosure disclosure(sequence, strategy, property, values);
+  Disclosure disclosure(sequence, strategy, property, values, limit);
   for (const std::vector<Code>& table : tables) {
     Asker asker(sequence, disclosure, table, values);
     result.step.push_back(strategy.walk(asker, sequence.size()));

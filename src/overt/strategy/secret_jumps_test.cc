@@ -165,8 +165,9 @@ TEST(SecretPath, PublishedBreaksTheBound) {
       for (std::size_t t = 0; t < drawn.tables.size(); ++t) {
         if (!each.step[t]) continue;
         Seen seen = drawn.release(*each.step[t], t);
-        for (const auto& [step, ds, holds] : each.path[t]) {
-          seen.insert(seen.end(), {static_cast<std::uint32_t>(step), ds, holds});
+        for (const auto& [step, ds, verdict] : each.path[t]) {
+          seen.insert(seen.end(),
+                      {static_cast<std::uint32_t>(step), ds, verdict == Verdict::holds});
         }
         ++posteriors[seen][t];
       }
