@@ -14,7 +14,7 @@
 #include <set>
 
 #include "overt/counting/cells.h"
-#include "overt/strategy/disclosure_check_for_tests.h"
+#include "overt/strategy/disclosure_against_reference.h"
 
 namespace overt {
 namespace {

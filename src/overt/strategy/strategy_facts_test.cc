@@ -8,7 +8,7 @@
 #include <functional>
 #include <set>
 
-#include "overt/strategy/disclosure_check_for_tests.h"
+#include "overt/strategy/disclosure_against_reference.h"
 #include "overt/strategy/random_problems_for_tests.h"
 #include "overt/strategy/releases_for_tests.h"
 

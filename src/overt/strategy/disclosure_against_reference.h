@@ -3,7 +3,7 @@
 // The engine against the reference on one small problem: all tables, all strategies, all
 // jump vectors, and in each of them every set (count, verdict, who is known best), every
 // path, and the posterior of whoever reruns the strategy on all tables, record by
-// record. Says how much of that there was, so that a test can insist on it.
+// record. Says how much of that there was, so that a test can insist on it. Tests only.
 
 #include <gtest/gtest.h>
 
