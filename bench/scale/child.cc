@@ -38,7 +38,7 @@ ChildRun run_in_child(const std::function<double()>& work) {
   rusage usage{};
   const bool ended = ::wait4(child, &status, 0, &usage) == child;
   expect(told && ended && WIFEXITED(status) && WEXITSTATUS(status) == 0,
-         "scale: a release did not come to its end");
+         "a run in a process of its own did not come to its end");
   run.peak_bytes = 1024.0 * static_cast<double>(usage.ru_maxrss);
   return run;
 }

@@ -1,22 +1,11 @@
 #pragma once
 
-// A nested chain of generalizations over many records, and tables for it.
-
-#include <cstdint>
-#include <vector>
-
-#include "overt/base/random.h"
-#include "overt/table/column.h"
-#include "overt/table/groups.h"
+// Strategies on nested chains over many records: how long a walk takes, how many of
+// the verdicts are proven, what memory it needs, and how that grows.
 
 namespace overt::bench {
 
-// Groups of up to 200 records, each cut at random into two parts of at least a third,
-// three times over: four steps, the finest first. The even kind halves exactly.
-std::vector<Groups> nested_chain(std::uint32_t records, bool even, RandomSource& coins);
-
-// `values` different values; the most frequent has about a share of `largest`.
-std::vector<Code> random_table(std::uint32_t records, Code values, double largest,
-                               RandomSource& coins);
+// Prints its figures. Throws WrongResult when a run does not come to its end.
+void chain();
 
 }  // namespace overt::bench

@@ -1,10 +1,6 @@
 // The strategies: the paper's 15 records, and nested chains over many records, with how
 // many of the verdicts are proven.
 
-#include <fmt/format.h>
-
-#include <map>
-
 #include "figures.h"
 #include "overt/strategy/walk.h"
 #include "strategy/chain.h"
@@ -48,40 +44,10 @@ void table_8(const char* name, const Strategy& strategy, std::uint64_t tables, d
   print_quantity({name, "15 records, ds_3"}, 1e3 * times[0].median(), "ms", target_ms);
 }
 
-void chain(const char* name, const Strategy& strategy, std::uint32_t records, bool even,
-           int tables) {
-  SeededRandom coins(7);
-  const auto property = at_most(1, 4);
-  constexpr Code kValues = 20;
-  std::map<Verdict, int> verdicts;
-  int released = 0;
-  const Sequence sequence(nested_chain(records, even, coins));
-  const Stopwatch watch;
-  for (int t = 0; t < tables; ++t) {
-    const auto table = random_table(records, kValues, 0.16, coins);
-    Disclosure disclosure(sequence, strategy, *property, kValues);
-    const Walk own = walk(sequence, strategy, disclosure, table, kValues);
-    for (const Evaluation& each : own.path) {
-      if (each.set == SetName::ds) ++verdicts[each.verdict];
-    }
-    released += own.released ? 1 : 0;
-  }
-  print_note(
-      {name, fmt::format("N={} {} tables={}", records, even ? "even" : "uneven", tables)},
-      fmt::format("{:.2f} s a table, ds verdicts: {} hold, {} fail, {} not proven; {} released",
-                  watch.seconds() / tables, verdicts[Verdict::holds], verdicts[Verdict::fails],
-                  verdicts[Verdict::not_proven], released));
-}
-
 void benchmark() {
   table_8("table_8_exclusive", *exclusive(), 4320, 1);
   table_8("table_8_safe", *safe(), 7776, 1000);
-  for (const bool even : {true, false}) {
-    chain("chain_exclusive", *exclusive(), 100'000, even, 20);
-    chain("chain_safe", *safe(), 100'000, even, 5);
-    chain("chain_k_jump_2", *k_jump({2}), 100'000, even, 5);
-  }
-  chain("chain_exclusive", *exclusive(), 1'000'000, false, 3);
+  chain();
 }
 
 }  // namespace

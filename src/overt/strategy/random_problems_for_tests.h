@@ -44,20 +44,65 @@ inline Groups coarsened(const Groups& fine, RandomSource& coins) {
   return groups_from(group_of);
 }
 
+enum class SequenceKind { overlapping, nested, reused };
+
 inline std::vector<Groups> random_sequence(std::uint32_t records, std::size_t steps,
-                                           RandomSource& coins) {
-  const std::uint32_t kind = coins.below(3);
+                                           SequenceKind kind, RandomSource& coins) {
   std::vector<Groups> sequence = {random_partition(records, coins)};
   while (sequence.size() < steps) {
-    if (kind == 0) {
+    if (kind == SequenceKind::overlapping) {
       sequence.push_back(random_partition(records, coins));
-    } else if (kind == 1) {
+    } else if (kind == SequenceKind::nested) {
       sequence.push_back(coarsened(sequence.back(), coins));
     } else if (sequence.size() > 1 && coins.below(2) == 0) {
       sequence.push_back(sequence[coins.below(static_cast<std::uint32_t>(sequence.size()))]);
     } else {
       sequence.push_back(random_partition(records, coins));
     }
+  }
+  return sequence;
+}
+
+inline std::vector<Groups> random_sequence(std::uint32_t records, std::size_t steps,
+                                           RandomSource& coins) {
+  const auto kind = static_cast<SequenceKind>(coins.below(3));
+  return random_sequence(records, steps, kind, coins);
+}
+
+// Runs of 2 to 4 neighbours (5 at the end), as in the papers' examples: no group is too
+// small for the step ever to hold, so that steps have to do with each other.
+inline Groups random_runs(std::uint32_t records, RandomSource& coins) {
+  std::vector<std::uint32_t> group_of;
+  for (std::uint32_t group = 0; group_of.size() < records; ++group) {
+    if (group > 0 && records - group_of.size() == 1) --group;  // one record more for the last
+    group_of.insert(group_of.end(), 2 + coins.below(3), group);
+  }
+  group_of.resize(records);
+  return groups_from(group_of);
+}
+
+// Steps of such runs, one in four the same as an earlier one.
+inline std::vector<Groups> random_runs_sequence(std::uint32_t records, std::size_t steps,
+                                                RandomSource& coins) {
+  std::vector<Groups> sequence = {random_runs(records, coins)};
+  while (sequence.size() < steps) {
+    sequence.push_back(coins.below(4) == 0
+                           ? sequence[coins.below(static_cast<std::uint32_t>(sequence.size()))]
+                           : random_runs(records, coins));
+  }
+  return sequence;
+}
+
+// Every group of the last step cut into at most two, and those again: finest first.
+inline std::vector<Groups> nested_sequence(std::uint32_t records, std::size_t steps,
+                                           RandomSource& coins) {
+  std::vector<Groups> sequence;
+  std::vector<std::uint32_t> group_of;
+  const std::uint32_t groups = 1 + coins.below(3);
+  for (std::uint32_t r = 0; r < records; ++r) group_of.push_back(coins.below(groups));
+  for (std::size_t step = 0; step < steps; ++step) {
+    sequence.insert(sequence.begin(), groups_from(group_of));
+    for (std::uint32_t& group : group_of) group = 2 * group + (coins.below(3) == 0 ? 0 : 1);
   }
   return sequence;
 }
