@@ -23,9 +23,11 @@ Levels levels_of(const Column& column, const Job& job,
   return hierarchy_levels(column, BoundHierarchy(file->second, column));
 }
 
-LatticeSequence sequence_of(const Job& job, const Table& table,
-                            const std::map<std::string, Hierarchy>& hierarchies,
-                            Progress& progress) {
+}  // namespace
+
+LatticeSequence job_sequence(const Job& job, const Table& table,
+                             const std::map<std::string, Hierarchy>& hierarchies,
+                             Progress& progress) {
   std::vector<const Column*> columns;
   std::vector<Levels> levels;
   for (const std::string& name : job.roles.quasi_identifying) {
@@ -46,6 +48,15 @@ LatticeSequence sequence_of(const Job& job, const Table& table,
   }
   return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress);
 }
+
+PropertySpec job_promise(const Job& job) {
+  PropertySpec promise;
+  promise.name = "highest_ratio";
+  promise.max = share(1, static_cast<std::uint64_t>(*job.l));
+  return promise;
+}
+
+namespace {
 
 // Answers for the true table, and keeps what the custodian may read.
 class ReleaseOracle final : public StepOracle {
@@ -92,16 +103,13 @@ class ReleaseOracle final : public StepOracle {
 StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
                              const std::map<std::string, Hierarchy>& hierarchies,
                              RandomSource& coins, Progress& progress) {
-  LatticeSequence lattice = sequence_of(job, table, hierarchies, progress);
+  LatticeSequence lattice = job_sequence(job, table, hierarchies, progress);
   const std::vector<LatticeNode> nodes = std::move(lattice.nodes);
   const Sequence sequence(std::move(lattice.groups));
   const Jumps jumps =
       job.strategy.random_jump ? random_jumps(sequence.size(), coins) : job.strategy.jump;
   const auto strategy = make_strategy(job.strategy.name, jumps, sequence.size());
-  PropertySpec promise;
-  promise.name = "highest_ratio";
-  promise.max = share(1, static_cast<std::uint64_t>(*job.l));
-  const auto property = make_property(promise, {});
+  const auto property = make_property(job_promise(job), {});
   Disclosure disclosure(sequence, *strategy, *property, sensitive.domain());
 
   StrategyOutcome outcome;
