@@ -109,7 +109,7 @@ TEST(AttackNaive, EqualsRerunningOnEveryTable) {
 // Without counting: shares within their errors of the exact ones, those of sets that swaps do
 // not connect included, and nobody is called above or within the bound who is not. One
 // false alarm in a hundred runs of the whole test. Verdicts that are called proven are right.
-TEST(AttackNaive, EstimatesAgreeWithTheExactPosterior) {
+TEST(AttackNaive, HeavyEstimatesAgreeWithTheExactPosterior) {
   SeededRandom coins(2);
   NaiveAttackOptions walks;
   walks.limit = 0;

@@ -221,7 +221,7 @@ Chain walk_chain(const AuditSet& set, std::vector<Code> start, const ChainOption
 
 Chains run_chains(const AuditSet& set, const std::vector<Code>& truth, const ChainOptions& options,
                   RandomSource& coins, Progress& progress) {
-  assert(options.chains >= 1 && options.sweeps >= 2 * options.batches);
+  assert(options.chains >= 1 && options.sweeps / 2 >= options.batches);
   std::vector<std::uint64_t> seeds;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) seeds.push_back(seed_from(coins));
   progress.begin("walking", options.chains *

@@ -83,7 +83,7 @@ std::optional<Example> random_example(const PropertySpec& spec, RandomSource& co
 // The walk sees every table of its part equally often, whatever the property: in all
 // parts of some hundred small sets, against the exact means. The false-alarm rate is 1 %
 // over all comparisons together.
-TEST(AuditChain, IsUniformOnThePartThatItStartsIn) {
+TEST(AuditChain, HeavyIsUniformOnThePartThatItStartsIn) {
   SeededRandom coins(1);
   ChainOptions options;
   options.sweeps = 1000;

@@ -96,15 +96,15 @@ AuditState::AuditState(const AuditSet& set, std::vector<Code> values, bool dista
   assert(at_.size() == set.records());
   for (std::size_t place = 0; place < at_.size(); ++place) {
     const std::uint32_t cell = set.cell_at_[place];
-    ++cells_[cell * set.values_ + at_[place]];
+    ++cells_[set.entry(cell, at_[place])];
     for (std::size_t j = 0; j < set.steps_; ++j) {
-      ++counts_[set.group_of_[cell * set.steps_ + j] * set.values_ + at_[place]];
+      ++counts_[set.entry(set.group_of_[cell * set.steps_ + j], at_[place])];
     }
   }
   for (std::uint32_t group = 0; group < over_.size(); ++group) {
     if (!set.capped_) test(group);
     for (Code v = 0; v < set.values_ && set.capped_; ++v) {
-      if (counts_[group * set.values_ + v] > set.cap_[group]) worse(group);
+      if (counts_[set.entry(group, v)] > set.cap_[group]) worse(group);
     }
   }
   if (!distances_ || !set.capped_) return;
@@ -114,7 +114,7 @@ AuditState::AuditState(const AuditSet& set, std::vector<Code> values, bool dista
     std::vector<std::uint32_t>& step = lacking_[set.step_of_[group]];
     step.resize(std::max<std::size_t>(step.size(), set.cap_[group] + 2), 0);
     for (Code v = 0; v < set.values_; ++v) {
-      const std::size_t entry = group * set.values_ + v;
+      const std::size_t entry = set.entry(group, v);
       if (set.reachable_[entry]) ++step[lacking(group, counts_[entry])];
     }
   }
@@ -124,13 +124,13 @@ AuditState::AuditState(const AuditSet& set, std::vector<Code> values, bool dista
 }
 
 void AuditState::test(std::uint32_t group) {
-  const bool fails = set_.fails(std::span(counts_).subspan(group * set_.values_, set_.values_));
+  const bool fails = set_.fails(std::span(counts_).subspan(set_.entry(group, 0), set_.values_));
   if (fails && over_[group] == 0) worse(group);
   if (!fails && over_[group] > 0) better(group);
 }
 
 void AuditState::note(std::uint32_t group, Code value, std::uint32_t before, std::uint32_t after) {
-  if (!set_.reachable_[group * set_.values_ + value]) return;
+  if (!set_.reachable_[set_.entry(group, value)]) return;
   const std::uint32_t j = set_.step_of_[group];
   std::vector<std::uint32_t>& step = lacking_[j];
   const std::uint32_t now = lacking(group, after);
@@ -141,14 +141,14 @@ void AuditState::note(std::uint32_t group, Code value, std::uint32_t before, std
 }
 
 void AuditState::add(std::uint32_t group, Code value) {
-  const std::uint32_t count = ++counts_[group * set_.values_ + value];
+  const std::uint32_t count = ++counts_[set_.entry(group, value)];
   if (!set_.capped_) return;
   if (count == set_.cap_[group] + 1) worse(group);
   if (distances_) note(group, value, count - 1, count);
 }
 
 void AuditState::remove(std::uint32_t group, Code value) {
-  const std::uint32_t count = counts_[group * set_.values_ + value]--;
+  const std::uint32_t count = counts_[set_.entry(group, value)]--;
   if (!set_.capped_) return;
   if (count == set_.cap_[group] + 1) better(group);
   if (distances_) note(group, value, count, count - 1);
@@ -163,10 +163,10 @@ void AuditState::swap(std::size_t a, std::size_t b) {
   const std::size_t from = set_.cell_at_[a];
   const std::size_t to = set_.cell_at_[b];
   if (from == to) return;
-  --cells_[from * set_.values_ + v];
-  ++cells_[from * set_.values_ + w];
-  ++cells_[to * set_.values_ + v];
-  --cells_[to * set_.values_ + w];
+  --cells_[set_.entry(from, v)];
+  ++cells_[set_.entry(from, w)];
+  ++cells_[set_.entry(to, v)];
+  --cells_[set_.entry(to, w)];
   for (std::size_t j = 0; j < set_.steps_; ++j) {
     const std::uint32_t g = set_.group_of_[from * set_.steps_ + j];
     const std::uint32_t h = set_.group_of_[to * set_.steps_ + j];

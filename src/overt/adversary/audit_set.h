@@ -52,6 +52,8 @@ class AuditSet {
  private:
   friend class AuditState;
   bool fails(std::span<const std::uint32_t> counts) const;
+  // Where the count of a value stands, of a cell or of a group.
+  std::size_t entry(std::size_t of, Code value) const { return of * values_ + value; }
 
   const Groups& released_;
   const Property& property_;
