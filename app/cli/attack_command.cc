@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/attack_method.h"
+#include "cli/attack_table.h"
 #include "cli/commands.h"
 #include "cli/draw_tables.h"
 #include "cli/problem_flags.h"
@@ -19,6 +20,14 @@ constexpr const char* kNotes =
     "The adversary sees what one step shows of the table, knows the strategy, and rules out every\n"
     "table for which the strategy would not have released this step. What remains of each record\n"
     "is printed exactly. Exit code 1 if the property does not hold of it, or cannot be proven to.\n"
+    "\n"
+    "With --job, or --sensitive and other flags of release, the input is a table: what an "
+    "optimal,\n"
+    "unprotected full-domain release of it would give away (the first generalization of the\n"
+    "lattice that keeps the promise, as other tools release it). Exact where it can be counted,\n"
+    "else estimated by walks through the tables that remain, with how far to believe it. Records\n"
+    "are named by their number. Exit code 1 if the promise is broken, or nobody can say.\n"
+    "\n"
     "With --method the adversary reruns one of our own methods on every arrangement of a small\n"
     "table's sensitive values, over every outcome of the coins. Custodian only.\n"
     "Problem files: docs/formats.md; an example: docs/concepts/disclosure_sets.md.\n"
@@ -26,6 +35,7 @@ constexpr const char* kNotes =
     "Examples:\n"
     "  overt attack problem.json --strategy naive\n"
     "  overt attack problem.json --strategy naive --released 2 --json\n"
+    "  overt attack patients.csv --job patients.toml\n"
     "  overt attack small.csv --method gda --quasi age --sensitive condition --l 2";
 
 using Json = nlohmann::ordered_json;
@@ -34,6 +44,7 @@ struct Flags {
   ProblemFlags problem;
   std::optional<std::string> released;
   MethodFlags method;
+  TableAttackFlags table;
 };
 
 struct Attack {
@@ -144,7 +155,29 @@ std::optional<std::size_t> asked_step(const Flags& flags, std::size_t steps) {
   return step - 1;
 }
 
+// --job, or roles without a method.
+bool attacks_table(const Flags& flags) {
+  return !flags.method.method && (flags.table.job_file || flags.method.roles != Roles());
+}
+
 int run_attack(const Flags& flags) {
+  if (attacks_table(flags)) {
+    if (flags.released || flags.problem.jump || !flags.method.weights.empty() ||
+        flags.problem.strategy.value_or("naive") != "naive") {
+      throw Error(ErrorCode::usage,
+                  "a table is attacked as naive releases it: there is no other --strategy, no "
+                  "--jump, --released or --weight");
+    }
+    return run_attack_table(flags.table, flags.method, flags.problem);
+  }
+  if (flags.table.given()) {
+    throw Error(ErrorCode::usage,
+                "--order, --hierarchy, --seed, --chains and the like go with a table: give --job "
+                "or --sensitive");
+  }
+  if (!flags.problem.input) {
+    throw Error(ErrorCode::usage, "problem is required, or a table (--job names it)");
+  }
   if (flags.method.method) {
     if (flags.released || flags.problem.strategy || flags.problem.jump || flags.problem.limit) {
       throw Error(ErrorCode::usage,
@@ -152,9 +185,10 @@ int run_attack(const Flags& flags) {
     }
     return run_attack_method(flags.method, *flags.problem.input, flags.problem.json);
   }
-  if (flags.method.l || !flags.method.weights.empty() || flags.method.roles != Roles()) {
+  if (flags.method.l || !flags.method.weights.empty()) {
     throw Error(ErrorCode::usage,
-                "a problem file says it all; roles, --l and --weight go with --method");
+                "a problem file says it all; --l and --weight go with --method, or with a table "
+                "(--job or --sensitive)");
   }
   const std::uint64_t limit = flags.problem.work_limit();
   const LoadedProblem loaded = read_problem(*flags.problem.input);
@@ -198,9 +232,13 @@ void add_attack(CLI::App& app, Run& run) {
       app.add_subcommand("attack", "What an adversary who knows the strategy or the method learns");
   const auto flags = std::make_shared<Flags>();
   flags->problem.declare(*verb);
+  verb->get_option("problem")->required(false)->description(
+      "The problem file (JSON), or a table with --job, --sensitive or --method; - for standard "
+      "input");
   add_text(*verb, "--released", flags->released,
            "The step that was released, from 1 (default: the one that the strategy releases)");
   flags->method.declare(*verb);
+  flags->table.declare(*verb);
   verb->footer(kNotes);
   verb->callback([flags, &run] { run = [flags] { return run_attack(*flags); }; });
 }

@@ -71,7 +71,7 @@ void MethodFlags::declare(CLI::App& verb) {
   add_text(verb, "--method", method,
            "Attack a method of ours instead, rda, ria or gda, on a small table (INPUT is a CSV or "
            "Parquet file)");
-  add_text(verb, "--l", l, "With --method: the promise, 1/l");
+  add_text(verb, "--l", l, "With --method, or a table: the promise, 1/l");
   declare_roles(verb, roles);
   table.declare(verb);
   verb.add_option("--weight", weights, "With --method gda: COLUMN=N, as for release")

@@ -56,6 +56,13 @@ void declare_roles(CLI::App& verb, Roles& roles);
 CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std::string>& text,
                       const std::string& help);
 
+// The roles of `from` that are given replace those of `to`.
+void apply_roles(const Roles& from, Roles& to);
+
+// --hierarchy COLUMN=FILE, several times. Throws Error{usage}.
+void parse_hierarchies(const std::vector<std::string>& entries,
+                       std::map<std::string, std::string>& hierarchies);
+
 // --weight COLUMN=N, several times. Throws Error{usage}.
 void parse_weights(const std::vector<std::string>& entries,
                    std::map<std::string, std::int64_t>& weights);

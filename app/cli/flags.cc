@@ -57,6 +57,27 @@ CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std
       help);
 }
 
+void apply_roles(const Roles& from, Roles& to) {
+  const auto set_list = [](std::vector<std::string>& list, const std::vector<std::string>& given) {
+    if (!given.empty()) list = given;
+  };
+  set_list(to.identifying, from.identifying);
+  set_list(to.quasi_identifying, from.quasi_identifying);
+  set_list(to.sensitive, from.sensitive);
+  set_list(to.insensitive, from.insensitive);
+}
+
+void parse_hierarchies(const std::vector<std::string>& entries,
+                       std::map<std::string, std::string>& hierarchies) {
+  for (const std::string& entry : entries) {
+    const auto equals = entry.find('=');
+    if (equals == entry.npos) {
+      throw Error(ErrorCode::usage, "--hierarchy: expected COLUMN=FILE");
+    }
+    hierarchies[entry.substr(0, equals)] = entry.substr(equals + 1);
+  }
+}
+
 void parse_weights(const std::vector<std::string>& entries,
                    std::map<std::string, std::int64_t>& weights) {
   for (const std::string& entry : entries) {

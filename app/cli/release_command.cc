@@ -104,13 +104,7 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   if (flags.missing_sensitive) {
     job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
-  const auto set_list = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
-    if (!from.empty()) to = from;
-  };
-  set_list(job.roles.identifying, flags.roles.identifying);
-  set_list(job.roles.quasi_identifying, flags.roles.quasi_identifying);
-  set_list(job.roles.sensitive, flags.roles.sensitive);
-  set_list(job.roles.insensitive, flags.roles.insensitive);
+  apply_roles(flags.roles, job.roles);
   flags.table.apply(job.rules);
   const ReadOptions reading = flags.table.reading();
   if (reading.delimiter) job.delimiter = reading.delimiter;
@@ -124,13 +118,7 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   }
   if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
   if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
-  for (const std::string& entry : flags.hierarchies) {
-    const auto equals = entry.find('=');
-    if (equals == entry.npos) {
-      throw Error(ErrorCode::usage, "--hierarchy: expected COLUMN=FILE");
-    }
-    job.hierarchies[entry.substr(0, equals)] = entry.substr(equals + 1);
-  }
+  parse_hierarchies(flags.hierarchies, job.hierarchies);
   parse_weights(flags.weights, job.weights);
   job.check();
   return job;

@@ -9,6 +9,7 @@
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/generate/census.h"
+#include "overt/release/attack_table.h"
 #include "overt/release/check.h"
 #include "overt/release/check_thresholds.h"
 #include "overt/release/inspect.h"

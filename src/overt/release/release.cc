@@ -11,6 +11,7 @@
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/privacy/eligibility.h"
 #include "overt/release/arrange.h"
+#include "overt/release/job_table.h"
 #include "overt/release/output_folder.h"
 #include "overt/release/strategy_method.h"
 #include "overt/release/weighted_ranks.h"
@@ -19,8 +20,6 @@
 #include "overt/streamline/merge_by_rank.h"
 #include "overt/streamline/rda.h"
 #include "overt/streamline/ria.h"
-#include "overt/table/drop.h"
-#include "overt/table/encode.h"
 #include "overt/verify/level.h"
 #include "overt/verify/verify.h"
 
@@ -42,49 +41,6 @@ CertifiedJob public_part(const Job& job) {
   result.types = job.rules.types;
   for (const auto& [column, file] : job.hierarchies) result.hierarchies.push_back(column);
   return result;
-}
-
-// The table without its identifying columns, ready for a method.
-Table read_input(const Job& job, TableSource& source, Progress& progress) {
-  const std::vector<Role> roles = job.roles.assign(source.columns(), source.name());
-  for (const auto& [column, declared] : job.rules.types) {
-    const auto& names = source.columns();
-    if (std::find(names.begin(), names.end(), column) == names.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: there is no column with the name: {}", source.name(), column));
-    }
-  }
-  std::vector<std::size_t> columns;
-  for (std::size_t i = 0; i < roles.size(); ++i) {
-    if (roles[i] == Role::identifying) continue;
-    columns.push_back(i);
-    if (source.columns()[i] == "group") {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: a column is called group, which is the name of the column that "
-                              "a release adds; rename it",
-                              source.name()));
-    }
-  }
-  Table table = read_table(source, columns, job.rules, progress);
-  const std::size_t sensitive = table.find(job.roles.sensitive[0]);
-  const Column& column = table.columns[sensitive];
-  if (column.has_missing && job.missing_sensitive == MissingSensitive::error) {
-    const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
-    throw Error(
-        ErrorCode::malformed,
-        fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
-                    "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
-                    "records out",
-                    source.name(),
-                    source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
-                    column.name));
-  }
-  if (job.missing_sensitive == MissingSensitive::drop) drop_missing(table, sensitive);
-  if (table.records() == 0) {
-    throw Error(ErrorCode::malformed,
-                fmt::format("{}: no record has a sensitive value", source.name()));
-  }
-  return table;
 }
 
 // A group's distribution is a mean of its records', and the table's one of the groups';
@@ -159,18 +115,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   OutputFolder folder(job.output, options.force, inputs);
   if (options.temporary_folder) options.temporary_folder(folder.path());
 
-  std::map<std::string, Hierarchy> hierarchies;
-  for (const auto& [column, file] : job.hierarchies) {
-    hierarchies.emplace(column, Hierarchy::from_rows(file, storage.read_rows(file, progress)));
-  }
-  ReadOptions reading;
-  reading.delimiter = job.delimiter;
-  reading.header = job.header;
-  Table table;
-  {
-    const auto source = storage.open(job.input, reading, progress);
-    table = read_input(job, *source, progress);
-  }
+  const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
+  const Table table = read_job_table(job, storage, progress);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
 
   ReleaseResult result;

@@ -38,9 +38,11 @@ std::vector<LatticeNode> chain_of(const Job& job, const Lattice& lattice) {
   return nodes;
 }
 
-LatticeSequence sequence_of(const Job& job, const Table& table,
-                            const std::map<std::string, Hierarchy>& hierarchies,
-                            Progress& progress) {
+}  // namespace
+
+LatticeSequence job_sequence(const Job& job, const Table& table,
+                             const std::map<std::string, Hierarchy>& hierarchies,
+                             Progress& progress) {
   std::vector<const Column*> columns;
   std::vector<Levels> levels;
   for (const std::string& name : job.roles.quasi_identifying) {
@@ -64,6 +66,8 @@ LatticeSequence sequence_of(const Job& job, const Table& table,
   }
   return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress);
 }
+
+namespace {
 
 // Answers for the true table, and keeps what the custodian may read.
 class ReleaseOracle final : public StepOracle {
@@ -110,7 +114,7 @@ class ReleaseOracle final : public StepOracle {
 StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
                              const std::map<std::string, Hierarchy>& hierarchies,
                              RandomSource& coins, Progress& progress) {
-  LatticeSequence lattice = sequence_of(job, table, hierarchies, progress);
+  LatticeSequence lattice = job_sequence(job, table, hierarchies, progress);
   const std::vector<LatticeNode> nodes = std::move(lattice.nodes);
   const Sequence sequence(std::move(lattice.groups));
   const Jumps jumps =

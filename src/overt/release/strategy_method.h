@@ -16,6 +16,8 @@
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/hierarchy/lattice.h"
+#include "overt/privacy/property.h"
 #include "overt/release/job.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
@@ -28,8 +30,14 @@ struct StrategyOutcome {
   std::vector<std::string> custodian;  // what was evaluated, a line each
 };
 
-// The property is job.promise(). Throws Error{usage} for levels and steps
-// that do not fit the table, and for lattices of more than 10,000 nodes.
+// The sequence that a job asks for: the lattice in its order, its chain or its steps. Throws
+// Error{usage} for levels and steps that do not fit the table, and for lattices of more
+// than 10,000 nodes.
+LatticeSequence job_sequence(const Job& job, const Table& table,
+                             const std::map<std::string, Hierarchy>& hierarchies,
+                             Progress& progress);
+
+// The property is job.promise(). Throws as job_sequence() does.
 StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
                              const std::map<std::string, Hierarchy>& hierarchies,
                              RandomSource& coins, Progress& progress);
