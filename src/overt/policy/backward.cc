@@ -86,10 +86,9 @@ void Mover::move(std::span<const Part> parts, std::uint32_t to, DisclosureFuncti
     if (spared) {
       stay = std::move(*spared);
     } else {
-      // [5] .. or else the smallest safe part, if it is not the only one.
+      // [5] .. or else the smallest safe part; if it is the only one, nothing moves.
       const auto smaller = [](Part a, Part b) { return a.size() < b.size(); };
       const auto given = std::min_element(safe_.begin(), safe_.end(), smaller);
-      if (safe_.size() == 1) return;
       safe_.erase(given);
     }
   }

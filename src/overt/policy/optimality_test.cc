@@ -120,6 +120,24 @@ TEST(Optimality, AgreesWithEnumerationOfCodes) {
   }
 }
 
+// The theorems for at_least on more states than can be enumerated, by the search.
+TEST(Optimality, OfBothMethodsForAtLeast) {
+  SeededRandom coins(15);
+  Progress silent;
+  for (int i = 0; i < 8000; ++i) {
+    PolicyProblem problem = zip_problem();
+    problem.states = random_codes(5 + coins.below(20), 4, 3 + coins.below(3), coins);
+    problem.schemas = prefix_schemas(problem.states);
+    problem.predicate.count = 2 + coins.below(4);
+    const Predicate predicate(problem.predicate, problem.traits);
+    for (const auto method : {forward_function, backward_function}) {
+      const DisclosureFunction found = method(problem.schemas, predicate).value();
+      ASSERT_EQ(find_better(problem.schemas, predicate, found, kAmple, silent).optimal,
+                Optimal::yes);
+    }
+  }
+}
+
 TEST(Optimality, ALimitIsKept) {
   SeededRandom coins(13);
   PolicyProblem problem = zip_problem();

@@ -107,8 +107,7 @@ Policy find_policy(const PolicyProblem& problem, const PolicyOptions& options, P
     policy.optimal = Optimal::no;
     return policy;
   }
-  if (options.method == PolicyMethod::forward &&
-      problem.predicate.name == PredicateName::at_least) {
+  if (problem.predicate.name == PredicateName::at_least && options.method != PolicyMethod::naive) {
     policy.optimal = Optimal::yes;
     policy.by = OptimalBy::theorem;
     return policy;

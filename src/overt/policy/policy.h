@@ -8,8 +8,8 @@
 //   policy.function   // {1, 1, 4, 4, 4}: T2 T2 T5 T5 T5
 //
 // What can be relied on: a function that is returned by backward or forward passed
-// check_safety. `optimal` is yes only by proof: by the search of optimality.h, or, for
-// forward with at_least, by the theorem of docs/algorithms/forward.md.
+// check_safety. `optimal` is yes only by proof: for at_least by the theorems of
+// docs/algorithms/forward.md and backward.md, otherwise by the search of optimality.h.
 
 #include <cstdint>
 #include <optional>
