@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -8,13 +7,10 @@
 #include "cli/partial_file.h"
 #include "cli/terminal.h"
 #include "io/bytes.h"
-#include "overt/base/error.h"
 #include "overt/generate/census.h"
 
 namespace overt::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* kNotes =
     "A census-like table (age, gender, education, birthplace, occupation) for trials and\n"
@@ -38,19 +34,7 @@ int run_generate(const Flags& flags) {
     generate_census(census, print, progress);
     return kDone;
   }
-  std::error_code error;
-  if (fs::exists(out, error)) {
-    if (fs::is_directory(out, error)) {
-      throw Error(ErrorCode::io, fmt::format("{}: cannot be written: it is a directory", out));
-    }
-    if (!fs::is_regular_file(out, error)) {
-      throw Error(ErrorCode::usage, fmt::format("{}: not replaced: it is not a file", out));
-    }
-    if (!flags.force) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: exists already; pass --force to replace it", out));
-    }
-  }
+  check_replaceable(out, flags.force);
   PartialFile partial(out);
   io::OutputFile file(partial.path());
   std::uint64_t written = 0;

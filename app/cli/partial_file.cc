@@ -32,4 +32,20 @@ void PartialFile::finish() {
   path_.clear();
 }
 
+void check_replaceable(const fs::path& target, bool force) {
+  const std::string name = target.string();
+  std::error_code error;
+  if (!fs::exists(target, error)) return;
+  if (fs::is_directory(target, error)) {
+    throw Error(ErrorCode::io, fmt::format("{}: cannot be written: it is a directory", name));
+  }
+  if (!fs::is_regular_file(target, error)) {
+    throw Error(ErrorCode::usage, fmt::format("{}: not replaced: it is not a file", name));
+  }
+  if (!force) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: exists already; pass --force to replace it", name));
+  }
+}
+
 }  // namespace overt::cli

@@ -28,4 +28,8 @@ class PartialFile {
   std::filesystem::path path_;
 };
 
+// Throws Error{usage} when there is a file of this name that is not to be replaced, and
+// Error{io} when it is a directory.
+void check_replaceable(const std::filesystem::path& target, bool force);
+
 }  // namespace overt::cli

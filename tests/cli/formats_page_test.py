@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "formats.md").read_text()
 
 class FormatsPage(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "check", "measure", "explain", "attack", "inspect", "generate"]:
+        for verb in ["release", "verify", "check", "measure", "explain", "attack", "policy", "inspect", "generate"]:
             text = self.succeeds(verb, "--help").stdout
             flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE))
             self.assertGreater(len(flags), 4)
@@ -83,7 +83,7 @@ class FormatsPage(OvertTest):
         self.write("problem.json", json.dumps({
             "records": ["A", "B"], "values": ["flu", "cold"], "generalizations": [[[0, 1]]],
             "property": {"name": "highest_ratio", "max": "1/2"}}))
-        part = PAGE[PAGE.index("## Problem files"):PAGE.index("## `overt inspect`")]
+        part = PAGE[PAGE.index("## Problem files"):PAGE.index("## Policy files")]
         source = (ROOT / "src" / "overt" / "strategy" / "problem.cc").read_text()
         top, family, inner = re.findall(r'allow\(json, "[a-z.]*", \{(.*?)\}\)', source, re.DOTALL)
         keys = re.findall(r'"(\w+)"', top + family) + [f"property.{key}" for key in re.findall(r'"(\w+)"', inner)]
@@ -98,6 +98,20 @@ class FormatsPage(OvertTest):
         keys += set(found) - {"image", "candidates"} | set(found["partitions"][0])
         for key in set(keys) - {"property"}:
             self.assertTrue(re.search(rf"^\|.*`{key}`", part, re.MULTILINE), key)
+
+    def test_every_key_of_policies(self):
+        source = (ROOT / "src" / "overt" / "policy" / "policy_file.cc").read_text()
+        part = PAGE[PAGE.index("## Policy files"):PAGE.index("## `overt inspect`")]
+        keys = []
+        for prefix, names in re.findall(r'allow\(json, "([a-z.]*)", \{(.*?)\}\)', source, re.DOTALL):
+            keys += [prefix + name for name in re.findall(r'"(\w+)"', names)]
+        self.assertEqual(len(keys), 11)
+        self.write("states.json", json.dumps({
+            "states": ["a", "b"], "schemas": {"prefix": True}, "predicate": {"name": "at_least", "states": 2}}))
+        found = json.loads(self.succeeds("policy", "states.json", "--json").stdout)
+        for key in [*keys, *found, *found["schemas"][0]]:
+            if key != "predicate":
+                self.assertTrue(re.search(rf"^\|.*`{key}`", part, re.MULTILINE), key)
 
 
 if __name__ == "__main__":

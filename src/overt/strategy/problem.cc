@@ -7,10 +7,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/json_text.h"
 
 namespace overt {
 namespace {
@@ -19,21 +19,12 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kTextsExpected = "expected a list of texts (numbers are taken as texts)";
 
-// "line 3, column 7" of the byte, counted from 1.
-std::string place_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(text.size(), byte > 0 ? byte - 1 : 0));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const auto last = before.rfind('\n');
-  const std::size_t column = before.size() - (last == before.npos ? 0 : last + 1) + 1;
-  return fmt::format("line {}, column {}", line, column);
-}
-
 class Reader {
  public:
   explicit Reader(std::string_view name) : name_(name) {}
 
   Problem read(std::string_view text) const {
-    const Json json = parsed(text);
+    const Json json = parse_json(text, name_);
     if (!json.is_object()) fail("expected an object with values, generalizations and property");
     allow(json, "", {"records", "values", "generalizations", "property"});
     require(json, {"values", "generalizations", "property"});
@@ -44,7 +35,7 @@ class Reader {
   }
 
   FamilyProblem read_family(std::string_view text) const {
-    const Json json = parsed(text);
+    const Json json = parse_json(text, name_);
     if (!json.is_object()) fail("expected an object with values and property");
     allow(json, "", {"records", "values", "partitions", "property", "candidates"});
     require(json, {"values", "property"});
@@ -61,27 +52,6 @@ class Reader {
  private:
   [[noreturn]] void fail(std::string_view what) const {
     throw Error(ErrorCode::malformed, fmt::format("{}: {}", name_, what));
-  }
-
-  // The library's own messages quote the text, which holds values.
-  Json parsed(std::string_view text) const {
-    std::vector<std::set<std::string>> keys;  // of the objects that are open
-    const auto no_key_twice = [&](int /*depth*/, Json::parse_event_t event, const Json& part) {
-      if (event == Json::parse_event_t::object_start) keys.emplace_back();
-      if (event == Json::parse_event_t::object_end) keys.pop_back();
-      if (event == Json::parse_event_t::key &&
-          !keys.back().insert(part.get<std::string>()).second) {
-        fail(fmt::format("{}: the key stands twice", part.get<std::string>()));
-      }
-      return true;
-    };
-    try {
-      return Json::parse(text, no_key_twice);
-    } catch (const Json::parse_error& error) {
-      fail(fmt::format("{}: not valid JSON", place_of(text, error.byte)));
-    } catch (const Json::exception&) {
-      fail("not valid JSON: a number is too large");
-    }
   }
 
   void allow(const Json& object, std::string_view prefix,

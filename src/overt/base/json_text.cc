@@ -1,0 +1,52 @@
+#include "overt/base/json_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+using Json = nlohmann::json;
+
+// "line 3, column 7" of the byte, counted from 1.
+std::string place_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, std::min(text.size(), byte > 0 ? byte - 1 : 0));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const auto last = before.rfind('\n');
+  const std::size_t column = before.size() - (last == before.npos ? 0 : last + 1) + 1;
+  return fmt::format("line {}, column {}", line, column);
+}
+
+}  // namespace
+
+nlohmann::json parse_json(std::string_view text, std::string_view name) {
+  const auto fail = [&](std::string_view what) {
+    throw Error(ErrorCode::malformed, fmt::format("{}: {}", name, what));
+  };
+  std::vector<std::set<std::string>> keys;  // of the objects that are open
+  const auto no_key_twice = [&](int /*depth*/, Json::parse_event_t event, const Json& part) {
+    if (event == Json::parse_event_t::object_start) keys.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys.pop_back();
+    if (event == Json::parse_event_t::key && !keys.back().insert(part.get<std::string>()).second) {
+      fail(fmt::format("{}: the key stands twice", part.get<std::string>()));
+    }
+    return true;
+  };
+  try {
+    return Json::parse(text, no_key_twice);
+  } catch (const Json::parse_error& error) {
+    fail(fmt::format("{}: not valid JSON", place_of(text, error.byte)));
+  } catch (const Json::exception&) {
+    fail("not valid JSON: a number is too large");
+  }
+  return {};  // fail() does not return
+}
+
+}  // namespace overt
