@@ -26,6 +26,15 @@ struct Polynomial {
   std::vector<Number> terms;
 
   std::int64_t most() const { return least + static_cast<std::int64_t>(terms.size()) - 1; }
+  // Leaves out the terms below `smallest` at both ends.
+  void trim(Number smallest) {
+    const auto large = [&](Number term) { return term >= smallest; };
+    const auto end = std::find_if(terms.rbegin(), terms.rend(), large).base();
+    terms.erase(end, terms.end());
+    const auto begin = std::find_if(terms.begin(), terms.end(), large);
+    least += begin - terms.begin();
+    terms.erase(terms.begin(), begin);
+  }
 };
 
 template <typename Sum>
@@ -55,10 +64,11 @@ Polynomial<Number> multiply(const Polynomial<Number>& a, const Polynomial<Number
   return result;
 }
 
-// No factor is empty. Nothing (0) when the degree cannot be reached.
+// Terms of products below `smallest` at both ends are left out. Nothing (0) when the degree
+// cannot be reached. REQUIRES: no factor is empty.
 template <typename Number, typename Sum>
 CappedProduct<Sum> capped_product(const std::vector<Polynomial<Number>>& factors,
-                                  std::int64_t degree) {
+                                  std::int64_t degree, Number smallest = 0) {
   using Poly = Polynomial<Number>;
   const std::size_t n = factors.size();
   std::vector<std::int64_t> least(n + 1, 0);  // of the factors before
@@ -75,7 +85,9 @@ CappedProduct<Sum> capped_product(const std::vector<Polynomial<Number>>& factors
   behind[n] = {0, {Number{1}}};
   for (std::size_t i = n; i-- > 0;) {
     behind[i] = multiply(factors[i], behind[i + 1], degree - most[i], degree - least[i]);
+    behind[i].trim(smallest);
   }
+  if (behind[0].terms.empty()) return result;
   result.ways = Sum{behind[0].terms.front()};
 
   Poly before{0, {Number{1}}};
@@ -92,6 +104,7 @@ CappedProduct<Sum> capped_product(const std::vector<Polynomial<Number>>& factors
     const std::int64_t left_least = least[n] - least[i + 1];
     const std::int64_t left_most = most[n] - most[i + 1];
     before = multiply(before, factor, degree - left_most, degree - left_least);
+    before.trim(smallest);
   }
   return result;
 }

@@ -10,7 +10,8 @@ namespace overt {
 namespace {
 
 constexpr double kUnit = 0x1p-53;
-constexpr double kSmallest = 1e-290;
+constexpr double kSmallest = 1e-45;  // terms below it are left out at both ends
+constexpr double kLeftOut = 1e-25;   // more than all of them can be worth together
 
 // The binomial probabilities of least..most out of m.
 Polynomial<double> binomial(std::uint32_t m, double p, std::uint32_t least, std::uint32_t most) {
@@ -27,6 +28,7 @@ Polynomial<double> binomial(std::uint32_t m, double p, std::uint32_t least, std:
   const double sum = std::accumulate(terms.begin(), terms.end(), 0.0);
   Polynomial<double> result{least, {terms.begin() + least, terms.begin() + most + 1}};
   for (double& term : result.terms) term /= sum;
+  result.trim(kSmallest);
   return result;
 }
 
@@ -42,11 +44,12 @@ double polynomial_stop(const SplitCase& split) {
     const std::uint32_t most = std::min(m, split.first_cap());
     if (least > most) return 0;  // the split fails whatever the arrangement: nothing to veil
     factors.push_back(binomial(m, p, least, most));
+    if (factors.back().terms.empty()) return 0;  // good so rarely that x stays below d
   }
   factors.push_back(binomial(split.rest, p, 0, split.rest));
-  const auto good = capped_product<double, double>(factors, split.first);
+  const auto good = capped_product<double, double>(factors, split.first, kSmallest);
   const double all = binomial(n, p, split.first, split.first).terms[0];
-  const double most_good = std::min(1.0, good.ways / all * (1 + margin));
+  const double most_good = std::min(1.0, good.ways / all * (1 + margin) + kLeftOut);
 
   double pi = 0;
   // A value with m of the block's records, which share `in_first`, the expected number in
@@ -58,12 +61,11 @@ double polynomial_stop(const SplitCase& split) {
                             (static_cast<double>(split.l) * n) * (1 - 4 * kUnit);
     const double first = in_first / all * portion;
     const double both = good.ways / all * m;
-    const double error = margin * both + kSmallest;
+    const double error = margin * both + kLeftOut * m;
     for (const double known :
          {(first - error) / split.first, (both - first - error) / split.second}) {
       // x, rounded up.
-      const double x =
-          (most_good / split.l - std::max(0.0, known)) * (1 + 8 * kUnit) + 8 * kUnit + 1e-200;
+      const double x = (most_good / split.l - std::max(0.0, known)) * (1 + 8 * kUnit) + 8 * kUnit;
       if (x > distance) pi = std::max(pi, 1 - distance / x);
     }
   };

@@ -8,10 +8,12 @@
 // distribution with p = first / n, built by recurrence from its largest term and divided
 // by its sum: no logarithms, nothing extreme near the middle. All terms are positive and each
 // operation loses at most 2^-53 of its result, so after the at most 16 n operations that a
-// result hangs on, its relative error is below 32 (n + 64) 2^-53. Terms below 1e-290 are
-// dropped; what that can lose is added again.
+// result hangs on, its relative error is below 32 (n + 64) 2^-53. Far from the
+// middle, terms below 1e-45 are left out; together they are worth less than 1e-25 (at most n^2
+// of them, divided by a probability above 1 / n), which is added again.
 //
-// Cost: O(n * records of heavy values).
+// Cost: O(values * n) for n records: about 28 standard deviations of each factor and
+// product are left.
 
 #include "overt/local/split_case.h"
 

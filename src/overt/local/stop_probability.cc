@@ -10,8 +10,8 @@
 namespace overt {
 namespace {
 
-constexpr double kNearEnough = 1e-4;                // one node in 10,000 stops in vain
-constexpr std::uint32_t kPolynomialRecords = 4096;  // beyond, products take too long
+constexpr double kNearEnough = 1e-4;                   // one node in 10,000 stops in vain
+constexpr std::uint32_t kPolynomialRecords = 1 << 14;  // beyond, products take too long
 
 // The next multiple of 2^-64.
 Ratio rounded_up(double pi) {
