@@ -24,17 +24,31 @@ namespace overt {
 class EnumeratedRandom final : public RandomSource {
  public:
   std::uint32_t below(std::uint32_t n) override {
-    if (depth_ == draws_.size()) draws_.push_back({0, n});
+    if (depth_ == draws_.size()) draws_.push_back({0, n, {}});
     return draws_[depth_++].outcome;
+  }
+
+  // Two outcomes of unequal weight.
+  bool chance(const Ratio& p) override {
+    if (p.above == 0) return false;
+    if (p.above >= p.below) return true;
+    if (depth_ == draws_.size()) draws_.push_back({0, 2, p.exact()});
+    return draws_[depth_++].outcome == 1;
   }
 
   void restart() { depth_ = 0; }
 
   // Of the run that has just ended.
   Rational probability() const {
-    Integer outcomes = 1;
-    for (const Draw& draw : draws_) outcomes *= draw.choices;
-    return Rational(1, outcomes);
+    Rational result = 1;
+    for (const Draw& draw : draws_) {
+      if (draw.chance == 0) {
+        result /= draw.choices;
+      } else {
+        result *= draw.outcome == 1 ? draw.chance : 1 - draw.chance;
+      }
+    }
+    return result;
   }
 
   // Moves on to the next outcome; false when all have been seen.
@@ -49,6 +63,7 @@ class EnumeratedRandom final : public RandomSource {
   struct Draw {
     std::uint32_t outcome;
     std::uint32_t choices;
+    Rational chance;  // of outcome 1; 0 when all outcomes are equally likely
   };
   std::vector<Draw> draws_;
   std::size_t depth_ = 0;

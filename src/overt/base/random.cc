@@ -42,6 +42,22 @@ StreamRandom::Key run_key(std::span<const unsigned char> master) {
 
 }  // namespace
 
+// A drawn number U of digits to the base 2^16 is below p with probability p. The
+// first digit that differs from that of p decides.
+bool RandomSource::chance(const Ratio& p) {
+  constexpr std::uint32_t kBase = 1 << 16;
+  if (p.above >= p.below) return true;
+  assert(p.below >> 112 == 0);
+  for (Wide rest = p.above; rest > 0;) {
+    rest *= kBase;
+    const auto digit = static_cast<std::uint32_t>(rest / p.below);
+    rest %= p.below;
+    const std::uint32_t drawn = below(kBase);
+    if (drawn != digit) return drawn < digit;
+  }
+  return false;
+}
+
 StreamRandom::StreamRandom(const Key& key)
     : key_(key), used_(kWordsPerBlock), words_(kWordsPerBlock) {
   start_sodium();

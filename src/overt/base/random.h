@@ -19,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "overt/base/ratio.h"
+
 namespace overt {
 
 class RandomSource {
@@ -31,6 +33,12 @@ class RandomSource {
   // A number of 0..n-1, every one with probability exactly 1/n, independent of
   // all earlier draws. REQUIRES: n >= 1.
   virtual std::uint32_t below(std::uint32_t n) = 0;
+
+  // True with probability exactly p (min(p, 1)): the digits of p are compared with drawn
+  // ones until they differ, nearly always at the first. No floating point, so
+  // neither bias nor a probability that rounds to never.
+  // REQUIRES: p.below < 2^112.
+  virtual bool chance(const Ratio& p);
 
   // Whether an adversary who knows the program and the job cannot know the
   // draws. A release with the level `transparent` is refused without it.

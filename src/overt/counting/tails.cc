@@ -75,4 +75,36 @@ double Tails::at_most(std::span<const Draw> draws, std::uint64_t cap) const {
   return std::min(1.0, total * (1 + kOutward) + 1e-300);
 }
 
+// The ratio of neighbouring probabilities falls, so behind any term the rest is below a
+// geometric series.
+double Tails::above(const Draw& draw, std::uint64_t cap) const {
+  constexpr int kTerms = 64;
+  const std::uint64_t most = std::min(draw.marked, draw.draws);
+  if (cap >= most) return 0;
+  const std::uint64_t others = draw.size - draw.marked;
+  const auto choose = [&](std::uint64_t n, std::uint64_t k) {
+    return log_factorial_[n] - log_factorial_[k] - log_factorial_[n - k];
+  };
+  std::uint64_t x = cap + 1;
+  if (x + others < draw.draws) return 1;
+  double term = std::exp(choose(draw.marked, x) + choose(others, draw.draws - x) -
+                         choose(draw.size, draw.draws));
+  // The logarithms of larger factorials are less exact.
+  const double outward = 1 + kOutward * std::max(1.0, draw.size / kLargest);
+  double sum = 0;
+  for (int i = 1;; ++i) {
+    sum += term;
+    if (x == most) return std::min(1.0, sum * outward + 1e-300);
+    const double ratio =
+        static_cast<double>(draw.marked - x) / static_cast<double>(x + 1) *
+        (static_cast<double>(draw.draws - x) / static_cast<double>(others + x + 1 - draw.draws));
+    const double rest = ratio < 1 - 1e-9 ? term * ratio / (1 - ratio) : 1;
+    if (i == kTerms || rest <= 1e-3 * sum) {
+      return std::min(1.0, (sum + rest) * outward + 1e-300);
+    }
+    term *= ratio;
+    ++x;
+  }
+}
+
 }  // namespace overt

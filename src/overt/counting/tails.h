@@ -33,6 +33,9 @@ class Tails {
   // At least P(sum of the draws <= cap). REQUIRES: marked, draws <= size.
   double at_most(std::span<const Draw> draws, std::uint64_t cap) const;
 
+  // At least P(draw > cap) of a single draw, and little more when that is small. O(1).
+  double above(const Draw& draw, std::uint64_t cap) const;
+
  private:
   std::vector<double> distribution(const Draw& draw, std::uint64_t cap) const;
 

@@ -12,6 +12,7 @@
 #include "overt/privacy/eligibility.h"
 #include "overt/release/arrange.h"
 #include "overt/release/job_table.h"
+#include "overt/release/local_method.h"
 #include "overt/release/output_folder.h"
 #include "overt/release/strategy_method.h"
 #include "overt/release/weighted_ranks.h"
@@ -135,6 +136,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
       return result;
     }
     groups = std::move(*outcome.groups);
+  } else if (job.method == "local") {
+    groups = run_local(job, table, sensitive, hierarchies, coins, progress);
   } else {
     groups = group_records(job, table, sensitive, coins, progress);
   }

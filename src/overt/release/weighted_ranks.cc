@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t kLargest = std::numeric_limits<std::uint32_t>::max();
 
-// The rank of each code of a column.
+}  // namespace
+
 std::vector<std::uint64_t> ranks_of(const Column& column, const Job& job) {
   std::vector<std::uint64_t> ranks;
   const auto given = job.ranks.find(column.name);
@@ -40,8 +41,6 @@ std::vector<std::uint64_t> ranks_of(const Column& column, const Job& job) {
   }
   return ranks;
 }
-
-}  // namespace
 
 std::vector<std::uint32_t> weighted_ranks(const Table& table, const Job& job) {
   std::vector<std::uint32_t> result(table.records(), 0);

@@ -1,0 +1,25 @@
+#pragma once
+
+// The stop probability of a small node, exactly, in 64- and 128-bit integers: the number
+// of good arrangements of up to 64 records is at most C(64, 32) < 2^61.
+//
+// With d = 1/l - m/n and x = P(good)/l - P(good and r = v), the released node's posterior
+// of "r has v" is at most 1/l iff pi >= 1 - d/x (where x > 0; anything will do
+// elsewhere). The largest of these over parts and values is the result. A value with
+// exactly 1/l of the node asks for nothing: a good split has exactly 1/l of it in both
+// parts, so x = 0.
+//
+// Cost: O(n^2) additions and multiplications of machine words.
+
+#include "overt/base/ratio.h"
+#include "overt/local/split_case.h"
+
+namespace overt {
+
+inline constexpr std::uint32_t kExactRecords = 64;
+
+// The smallest pi for which the node may stop here (0: none is needed).
+// REQUIRES: split.records() <= kExactRecords.
+Ratio exact_stop(const SplitCase& split);
+
+}  // namespace overt

@@ -1,0 +1,69 @@
+#pragma once
+
+// The public tree of local recoding: how a set of records would be cut in two, from
+// the quasi-identifying columns alone. It never sees a sensitive value, so everybody
+// can compute it; which of its nodes are released is decided elsewhere (local.h).
+//
+//   ages 20 20 31 40 62   ->   the widest column is cut at the median: 20 20 31 | 40 62
+//
+// The column whose values spread widest over the node, relative to the whole table and
+// times its weight, is cut between two neighbouring values so that the parts are as
+// equal as can be; if that leaves a part too small, the next widest. Equal rows stay together:
+// which of them came first in the file never decides. A column with a hierarchy is cut
+// between children of the lowest node that covers all, so that labels stay low.
+//
+// Cost of a split: O(records * columns). Memory: 4 bytes a record and column.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "overt/table/groups.h"
+
+namespace overt {
+
+// A quasi-identifying column as the tree sees it: its values on a line.
+struct SplitColumn {
+  // Of each record; below at.size().
+  std::vector<std::uint32_t> place;
+  // Where each place lies, never falling, times the weight: the spread of a node from place a
+  // to place b is at[b] - at[a].
+  std::vector<double> at;
+  // With a hierarchy: for each level, the leaves first, the first place of the block of
+  // places that a place belongs to; coarser from level to level, one block at the last.
+  // The spread is then that of the lowest block that holds a and b.
+  std::vector<std::vector<std::uint32_t>> blocks;
+};
+
+// Cuts a set of records in two.
+class Splitter {
+ public:
+  Splitter() = default;
+  Splitter(const Splitter&) = delete;
+  Splitter& operator=(const Splitter&) = delete;
+  virtual ~Splitter() = default;
+
+  // Puts the first part in front and returns its size; 0 when there is no split. A function
+  // of the set and of public things, not of the order in which it is given.
+  virtual std::size_t split(std::span<Record> records) = 0;
+};
+
+class PublicTree final : public Splitter {
+ public:
+  // Parts have at least `smallest` >= 1 records.
+  PublicTree(std::vector<SplitColumn> columns, std::size_t smallest);
+
+  std::size_t split(std::span<Record> records) override;
+
+ private:
+  struct Extent;
+
+  Extent extent(std::size_t column, std::span<const Record> records) const;
+  std::size_t cut(const Extent& extent, std::span<Record> records);
+
+  std::vector<SplitColumn> columns_;
+  std::size_t smallest_;
+  std::vector<std::uint32_t> places_;  // scratch
+};
+
+}  // namespace overt

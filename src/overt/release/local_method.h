@@ -1,0 +1,33 @@
+#pragma once
+
+// Local recoding for a job: its quasi-identifying columns laid out on lines for the
+// public tree (local/public_tree.h), then the walk.
+//
+//   numbers and dates    by value, relative to the whole range
+//   with ranks           by rank
+//   with a hierarchy     its leaves from left to right, cut between children
+//   other text           the sorted values
+//   a missing value      behind all others
+//
+// A column's `weights` multiply its spread: what matters more is cut first.
+
+#include <map>
+#include <string>
+
+#include "overt/base/progress.h"
+#include "overt/base/random.h"
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/local/local.h"
+#include "overt/release/job.h"
+#include "overt/table/column.h"
+
+namespace overt {
+
+// Throws Error{usage} when a value of a ranked column has no rank.
+SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* hierarchy);
+
+Groups run_local(const Job& job, const Table& table, const Column& sensitive,
+                 const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
+                 Progress& progress);
+
+}  // namespace overt

@@ -1,0 +1,187 @@
+// Local recoding against the adversary who knows everything but the sensitive column and
+// the coins: all tables of several tree shapes, every outcome of the coins. And three
+// broken versions that he sees through: without the veil, with a second try, and with
+// the number of veiled stops published.
+
+#include <cstdio>
+
+#include "oracle/transparency.h"
+#include "overt/local/local.h"
+#include "overt/local/local_reference.h"
+
+namespace overt::oracle {
+namespace {
+
+// Records in the order of their numbers, cut so that `numerator / denominator` of them, at
+// least l, come first; no part below l.
+class Shape final : public Splitter {
+ public:
+  Shape(std::size_t numerator, std::size_t denominator, std::size_t l)
+      : numerator_(numerator), denominator_(denominator), l_(l) {}
+
+  std::size_t split(std::span<Record> records) override {
+    const std::size_t n = records.size();
+    const std::size_t first = std::max(l_, n * numerator_ / denominator_);
+    if (first + l_ > n) return 0;
+    std::sort(records.begin(), records.end());
+    return first;
+  }
+
+ private:
+  std::size_t numerator_;
+  std::size_t denominator_;
+  std::size_t l_;
+};
+
+struct Case {
+  std::size_t records;
+  Code domain;
+  std::uint32_t l;
+  std::size_t numerator;
+  std::size_t denominator;
+};
+
+Method method_of(const Case& shape) {
+  return [shape](const Values& table, RandomSource& coins) {
+    Progress progress;
+    Shape tree(shape.numerator, shape.denominator, shape.l);
+    return release_text(local(table, domain_of(table), tree, shape.l, coins, progress), table);
+  };
+}
+
+Method broken(const Case& shape, reference::Walk walk) {
+  return [shape, walk](const Values& table, RandomSource& coins) {
+    Shape tree(shape.numerator, shape.denominator, shape.l);
+    Shape other(1, 2, shape.l);
+    const auto result = reference::local(table, tree, &other, shape.l, walk, coins);
+    const std::string text = release_text(result.groups, table);
+    return walk.publish_stops ? text + " stops " + std::to_string(result.veiled_stops) : text;
+  };
+}
+
+struct Found {
+  std::size_t tables = 0;
+  std::size_t releases = 0;
+  std::size_t violations = 0;
+  std::uint64_t outcomes = 0;
+  Rational worst = 0;
+};
+
+// The adversary on all multisets that may be released.
+Found attack(const Case& shape, const Method& method) {
+  Found found;
+  for_each_multiset(shape.records, shape.domain, [&](const Values& multiset) {
+    if (most_frequent(multiset) * shape.l > shape.records) return;
+    const auto universe = arrangements(multiset);
+    const Audit result = audit(universe, method);
+    EXPECT_TRUE(result.complete);
+    found.tables += universe.size();
+    found.releases += result.releases.size();
+    found.outcomes += result.outcomes;
+    for (const auto& [text, one] : result.releases) {
+      found.violations += one.worst > Rational(1, shape.l) ? 1 : 0;
+    }
+    found.worst = std::max(found.worst, result.worst);
+  });
+  return found;
+}
+
+void report(const char* name, const Case& shape, const Found& found) {
+  std::printf(
+      "%s: %zu records, %u values, l = %u, first part %zu/%zu: %zu tables, %zu releases, "
+      "%llu coin outcomes, %zu above 1/l, worst %s\n",
+      name, shape.records, shape.domain, shape.l, shape.numerator, shape.denominator, found.tables,
+      found.releases, static_cast<unsigned long long>(found.outcomes), found.violations,
+      to_string(found.worst).c_str());
+}
+
+// `veils`: whether some node needs a veil; in the other shapes every pi is 0.
+void expect_safe(const Case& shape, bool veils) {
+  const Found found = attack(shape, method_of(shape));
+  report("local", shape, found);
+  EXPECT_EQ(found.violations, 0U);
+  EXPECT_LE(found.worst, Rational(1, shape.l));
+  if (shape.records % shape.l == 0) {
+    EXPECT_EQ(found.worst, Rational(1, shape.l));
+  }
+  EXPECT_EQ(found.outcomes > found.tables, veils);
+}
+
+constexpr Case kUneven = {8, 4, 2, 1, 3};
+
+TEST(LocalAdversary, LearnsAtMostOneInLFromSixAndSevenRecords) {
+  expect_safe({6, 5, 2, 1, 3}, true);
+  expect_safe({7, 3, 2, 1, 2}, false);
+  expect_safe({7, 4, 2, 2, 3}, false);
+  expect_safe({7, 5, 2, 1, 2}, true);
+}
+
+TEST(LocalAdversary, LearnsAtMostOneInLFromEightRecordsHeavy) {
+  expect_safe({8, 3, 2, 1, 2}, false);
+  expect_safe(kUneven, true);
+  expect_safe({8, 4, 2, 3, 4}, true);
+}
+
+TEST(LocalAdversary, LearnsAtMostOneInLFromNineRecordsHeavy) {
+  expect_safe({9, 4, 2, 1, 3}, true);
+  expect_safe({9, 4, 3, 1, 3}, false);
+  expect_safe({9, 4, 3, 1, 2}, false);
+}
+
+TEST(LocalAdversary, LearnsAtMostOneInLFromTenRecordsHeavy) {
+  expect_safe({10, 3, 2, 1, 3}, false);
+  expect_safe({10, 4, 2, 1, 5}, true);
+  expect_safe({10, 4, 3, 1, 2}, false);
+}
+
+// With l = 3 a veil is first needed for nine records with seven values.
+TEST(LocalAdversary, LearnsAtMostAThirdUnderAVeilHeavy) {
+  const Case shape = {9, 7, 3, 1, 3};
+  const Audit result = audit(arrangements({0, 0, 1, 1, 2, 3, 4, 5, 6}), method_of(shape));
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(result.worst, Rational(1, 3));
+  EXPECT_FALSE(result.uniform) << "no node stopped under the veil";
+  const Audit plain =
+      audit(arrangements({0, 0, 1, 1, 2, 3, 4, 5, 6}), broken(shape, {.veil = false}));
+  EXPECT_GT(plain.worst, Rational(1, 3));
+}
+
+// The fast walk and the walk of the definition release the same with the same
+// probabilities.
+TEST(LocalAdversary, SeesTheSameDistributionFromTheReference) {
+  std::uint64_t outcomes = 0;
+  std::size_t tables = 0;
+  for_each_multiset(7, 5, [&](const Values& multiset) {
+    if (most_frequent(multiset) * 2 > 7) return;
+    const Case shape = {7, 5, 2, 1, 2};
+    for (const Values& table : arrangements(multiset)) {
+      if (++tables % 17 != 0) continue;
+      ASSERT_EQ(release_distribution(table, method_of(shape), outcomes),
+                release_distribution(table, broken(shape, {}), outcomes));
+    }
+  });
+  EXPECT_GT(outcomes, 1000U);
+}
+
+TEST(LocalAdversary, SeesThroughMondrianHeavy) {
+  const Found found = attack(kUneven, broken(kUneven, {.veil = false}));
+  report("without the veil", kUneven, found);
+  EXPECT_EQ(found.releases, 2293U);
+  EXPECT_EQ(found.violations, 12U);
+  EXPECT_EQ(found.worst, Rational(3, 5));
+}
+
+TEST(LocalAdversary, SeesThroughASecondTryHeavy) {
+  const Found found = attack(kUneven, broken(kUneven, {.second_split = true}));
+  report("with a second try", kUneven, found);
+  EXPECT_GT(found.violations, 0U);
+}
+
+TEST(LocalAdversary, SeesThroughThePublishedNumberOfVeiledStopsHeavy) {
+  const Found found = attack(kUneven, broken(kUneven, {.publish_stops = true}));
+  report("with the number of veiled stops", kUneven, found);
+  EXPECT_GT(found.violations, 0U);
+}
+
+}  // namespace
+}  // namespace overt::oracle
