@@ -20,6 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostChains = 64;
+constexpr std::uint64_t kFewestSweeps = 100;  // some for each batch
 constexpr std::uint64_t kMostSweeps = 100'000'000;
 
 Job build_job(const TableAttackFlags& flags, const MethodFlags& shared, const ProblemFlags& problem,
@@ -62,8 +63,7 @@ NaiveAttackOptions build_options(const TableAttackFlags& flags, const ProblemFla
         static_cast<std::uint32_t>(in_range(*flags.chains, "--chains", 2, kMostChains));
   }
   if (flags.sweeps) {
-    options.chains.sweeps =
-        in_range(*flags.sweeps, "--sweeps", 4 * options.chains.batches, kMostSweeps);
+    options.chains.sweeps = in_range(*flags.sweeps, "--sweeps", kFewestSweeps, kMostSweeps);
   }
   return options;
 }
