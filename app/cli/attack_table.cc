@@ -168,7 +168,7 @@ std::string attack_text(const TableAttack& result, const Job& job, std::uint64_t
   std::string text = "custodian only: this depends on the secret table\n\n";
   if (!attack.released) {
     return text + fmt::format("naive releases nothing: none of the {} generalizations keeps {}\n",
-                              result.steps, property_text(result.property));
+                              result.steps, to_string(result.property));
   }
   std::vector<std::string> levels;
   for (std::size_t c = 0; c < result.node.size(); ++c) {
@@ -189,7 +189,7 @@ std::string attack_text(const TableAttack& result, const Job& job, std::uint64_t
   if (attack.chains) text += chains_text(*attack.chains);
   text += fmt::format("sure    {}\n", sureness(attack));
   return text +
-         fmt::format("{:<6}  {}\n", verdict_text(attack.verdict), property_text(result.property));
+         fmt::format("{:<6}  {}\n", verdict_text(attack.verdict), to_string(result.property));
 }
 
 Json guess_json(std::uint32_t number, const BestGuess& guess) {
