@@ -19,14 +19,13 @@ namespace overt::cli {
 namespace {
 
 constexpr const char* kNotes =
-    "The guarantee (level transparent; methods rda, ria): before the release all arrangements of "
-    "the sensitive "
-    "values\n"
-    "over the records are equally likely to the adversary; he knows the public columns of "
-    "everybody,\n"
-    "the program and the job, everything but who has which sensitive value, and the coins. After "
-    "it\n"
-    "no person's value is known with more than 1/l.\n"
+    "The guarantee (level transparent; methods local, rda, ria): before the release all\n"
+    "arrangements of the sensitive values over the records are equally likely to the adversary; "
+    "he\n"
+    "knows the public columns of everybody, the program and the job, everything but who has which\n"
+    "sensitive value, and the coins. After it no person's value is known with more than 1/l.\n"
+    "Method local groups neighbours, which makes narrow rectangles; rda makes groups of l records\n"
+    "from all over the table.\n"
     "\n"
     "Method gda has the level family, which is less: it holds against an adversary who knows the\n"
     "release and the family of partitions that it was picked from. It does NOT hold against one "
@@ -195,8 +194,8 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--l", flags->l,
            "The promise: nobody's value is known with more than 1/l (at least 2)");
   add_text(*verb, "--method", flags->method,
-           "How groups are formed: rda (default) and ria, level transparent; gda, level family; "
-           "strategy: a walk over generalizations (--strategy)");
+           "How groups are formed: rda (default), local and ria, level transparent; gda, level "
+           "family; strategy: a walk over generalizations (--strategy)");
   add_text(*verb, "--strategy", flags->strategy,
            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
            "release)");
@@ -206,10 +205,12 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--suppress", flags->suppress,
            "For --method strategy: groups of fewer records are put together in one (default 1)");
   add_text(*verb, "--min-group", flags->min_group,
-           "Merge neighbouring groups until each has at least so many records (default 1)");
-  verb->add_option("--weight", flags->weights,
-                   "COLUMN=N: what a step in this quasi-identifying column costs, for gda and "
-                   "--min-group (default 1)")
+           "Groups have at least so many records: local cuts no smaller ones, other methods merge "
+           "neighbouring groups (default 1)");
+  verb->add_option(
+          "--weight", flags->weights,
+          "COLUMN=N: what a step in this quasi-identifying column costs, for local, gda and "
+          "--min-group (default 1)")
       ->allow_extra_args(false);
   add_text(*verb, "--form", flags->form,
            "generalized (default): one table, groups share a rectangle; anatomy: exact "
@@ -217,7 +218,7 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--format", flags->format,
            "Format of the released files: csv (default), parquet");
   verb->add_option("--hierarchy", flags->hierarchies,
-                   "COLUMN=FILE: a value hierarchy in ARX's CSV format")
+                   "COLUMN=FILE: a value hierarchy in ARX's CSV format; local cuts along it")
       ->allow_extra_args(false);
   add_text(*verb, "--out", flags->out, "Folder for the release; it must not exist");
   verb->add_flag("--force", flags->force,
