@@ -194,7 +194,7 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--l", flags->l,
            "The promise: nobody's value is known with more than 1/l (at least 2)");
   add_text(*verb, "--method", flags->method,
-           "How groups are formed: rda (default), local and ria, level transparent; gda, level "
+           "How groups are formed: local (default), rda and ria, level transparent; gda, level "
            "family; strategy: a walk over generalizations (--strategy)");
   add_text(*verb, "--strategy", flags->strategy,
            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "

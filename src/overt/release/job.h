@@ -37,7 +37,7 @@ struct Job {
   std::string output;
   Roles roles;
   std::optional<std::int64_t> l;
-  std::string method = "rda";
+  std::string method = "local";
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
   ReadingRules rules;
@@ -45,7 +45,7 @@ struct Job {
   std::optional<char> delimiter;
   bool header = true;
   std::map<std::string, std::string> hierarchies;  // column -> file
-  // For gda and min_group: what a step in rank costs in a column (1 if it is not
+  // For local, gda and min_group: what a step in rank costs in a column (1 if it is not
   // here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
