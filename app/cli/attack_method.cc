@@ -9,6 +9,7 @@
 #include "overt/adversary/attack_method.h"
 #include "overt/base/error.h"
 #include "overt/privacy/eligibility.h"
+#include "overt/release/local_method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/table/encode.h"
 #include "overt/verify/level.h"
@@ -69,19 +70,20 @@ std::string json_of(const MethodAttack& attack, std::string_view method, std::in
 
 void MethodFlags::declare(CLI::App& verb) {
   add_text(verb, "--method", method,
-           "Attack a method of ours instead, rda, ria or gda, on a small table (INPUT is a CSV or "
+           "Attack a method of ours instead, local, rda, ria or gda, on a small table (INPUT is a "
+           "CSV or "
            "Parquet file)");
   add_text(verb, "--l", l, "With --method, or a table: the promise, 1/l");
   declare_roles(verb, roles);
   table.declare(verb);
-  verb.add_option("--weight", weights, "With --method gda: COLUMN=N, as for release")
+  verb.add_option("--weight", weights, "With --method local or gda: COLUMN=N, as for release")
       ->allow_extra_args(false);
 }
 
 int run_attack_method(const MethodFlags& flags, const std::string& input, bool json) {
   const std::string& method = *flags.method;
-  if (method != "rda" && method != "ria" && method != "gda") {
-    throw Error(ErrorCode::usage, "--method: expected rda, ria or gda");
+  if (method != "local" && method != "rda" && method != "ria" && method != "gda") {
+    throw Error(ErrorCode::usage, "--method: expected local, rda, ria or gda");
   }
   if (!flags.l) throw Error(ErrorCode::usage, "--l: the promise to attack is missing");
   const std::int64_t l = parse_whole(*flags.l, "--l");
@@ -96,10 +98,14 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   }
   Job job;
   job.roles = flags.roles;
+  job.l = l;
   parse_weights(flags.weights, job.weights);
-  const std::vector<std::uint32_t> ranks = weighted_ranks(table, job);
+  std::vector<std::uint32_t> ranks;
+  if (method == "gda") ranks = weighted_ranks(table, job);
+  PublicTree tree = public_tree(job, table, {});
   const MethodAttack attack =
-      attack_method(method, sensitive.codes, ranks, static_cast<std::uint32_t>(l), progress);
+      attack_method(method, sensitive.codes, {.ranks = ranks, .tree = &tree},
+                    static_cast<std::uint32_t>(l), progress);
   progress.clear();
   print(json ? json_of(attack, method, l) : text_of(attack, method, l));
   return attack.breaking > 0 ? kNotSafe : kDone;

@@ -19,16 +19,16 @@ namespace overt::cli {
 namespace {
 
 constexpr const char* kNotes =
-    "The guarantee (level transparent; methods rda, ria): before the release all arrangements of "
-    "the sensitive "
-    "values\n"
-    "over the records are equally likely to the adversary; he knows the public columns of "
-    "everybody,\n"
-    "the program and the job, everything but who has which sensitive value, and the coins. After "
-    "it\n"
-    "no person's value is known with more than 1/l; by a strategy with --property, what is known "
-    "of\n"
-    "each person keeps that property, and so does every group.\n"
+    "The guarantee (level transparent; methods local, rda, ria): before the release all\n"
+    "arrangements of the sensitive values over the records are equally likely to the adversary; "
+    "he\n"
+    "knows the public columns of everybody, the program and the job, everything but who has which\n"
+    "sensitive value, and the coins. After it no person's value is known with more than 1/l;\n"
+    "by a strategy with --property, what is known of each person keeps that property, and so "
+    "does\n"
+    "every group.\n"
+    "Method local groups neighbours, which makes narrow rectangles; rda makes groups of l records\n"
+    "from all over the table.\n"
     "\n"
     "Method gda has the level family, which is less: it holds against an adversary who knows the\n"
     "release and the family of partitions that it was picked from. It does NOT hold against one "
@@ -234,8 +234,8 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--c", flags->c, "Of recursive_diversity: c, a fraction");
   add_text(*verb, "--t", flags->t, "Of t_closeness: the largest distance, a fraction");
   add_text(*verb, "--method", flags->method,
-           "How groups are formed: rda (default) and ria, level transparent; gda, level family; "
-           "strategy: a walk over generalizations (--strategy)");
+           "How groups are formed: local (default), rda and ria, level transparent; gda, level "
+           "family; strategy: a walk over generalizations (--strategy)");
   add_text(*verb, "--strategy", flags->strategy,
            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
            "release)");
@@ -250,10 +250,12 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--suppress", flags->suppress,
            "For --method strategy: groups of fewer records are put together in one (default 1)");
   add_text(*verb, "--min-group", flags->min_group,
-           "Merge neighbouring groups until each has at least so many records (default 1)");
-  verb->add_option("--weight", flags->weights,
-                   "COLUMN=N: what a step in this quasi-identifying column costs, for gda and "
-                   "--min-group (default 1)")
+           "Groups have at least so many records: local cuts no smaller ones, other methods merge "
+           "neighbouring groups (default 1)");
+  verb->add_option(
+          "--weight", flags->weights,
+          "COLUMN=N: what a step in this quasi-identifying column costs, for local, gda and "
+          "--min-group (default 1)")
       ->allow_extra_args(false);
   add_text(*verb, "--form", flags->form,
            "generalized (default): one table, groups share a rectangle; anatomy: exact "
@@ -261,7 +263,7 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--format", flags->format,
            "Format of the released files: csv (default), parquet");
   verb->add_option("--hierarchy", flags->hierarchies,
-                   "COLUMN=FILE: a value hierarchy in ARX's CSV format")
+                   "COLUMN=FILE: a value hierarchy in ARX's CSV format; local cuts along it")
       ->allow_extra_args(false);
   add_text(*verb, "--out", flags->out, "Folder for the release; it must not exist");
   verb->add_flag("--force", flags->force,

@@ -179,7 +179,7 @@ class Hierarchies(OvertTest):
             with self.subTest(column):
                 self.fails(2, *RELEASE, "--hierarchy", f"{column}=zip.csv",
                            says=[f"hierarchies: {column} is not a quasi-identifying column"])
-        self.fails(2, *RELEASE, "--hierarchy", "zip=zip.csv", "--form", "anatomy",
+        self.fails(2, *RELEASE, "--method", "rda", "--hierarchy", "zip=zip.csv", "--form", "anatomy",
                    says=["hierarchies: the anatomy form"])
 
     def test_files_that_cannot_be_read(self):

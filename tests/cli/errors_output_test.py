@@ -126,7 +126,7 @@ class FullDisk(OvertTest):
         for flags in [(), ("--form", "anatomy"), ("--format", "parquet"), ("--form", "anatomy", "--format", "parquet")]:
             for size in [0, 100, 4096, 50_000]:
                 with self.subTest(flags, size=size):
-                    self.fails(3, *RELEASE, *flags, says=["cannot be written: File too large"],
+                    self.fails(3, *RELEASE, "--method", "rda", *flags, says=["cannot be written: File too large"],
                                preexec_fn=limit_file_size(size))
 
     def test_hierarchies_and_certificate(self):

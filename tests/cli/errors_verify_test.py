@@ -5,8 +5,10 @@ import hashlib
 import json
 import os
 
-from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, main, obey_permissions
+from overt_command import HEADER, OvertTest, PATIENTS, RELEASE as DEFAULT, ROWS, main, obey_permissions
 
+# RDA: three groups of two, whatever the coins.
+RELEASE = [*DEFAULT, "--method", "rda"]
 ANATOMY = [*RELEASE, "--form", "anatomy"]
 
 

@@ -167,6 +167,7 @@ TEST_F(MeasureTest, MeasuresWhatWasReleased) {
       Job job;
       job.input = folder_ / "original.csv";
       job.output = folder_ / "release";
+      job.method = "rda";
       job.roles = certificate_.job.roles;
       job.form = form;
       job.format = format;

@@ -8,6 +8,7 @@
 #include "oracle/transparency.h"
 #include "overt/local/local.h"
 #include "overt/local/local_reference.h"
+#include "overt/release/local_method.h"
 
 namespace overt::oracle {
 namespace {
@@ -146,6 +147,58 @@ TEST(LocalAdversary, LearnsAtMostAThirdUnderAVeilHeavy) {
   EXPECT_GT(plain.worst, Rational(1, 3));
 }
 
+// A table of two quasi-identifying columns, one with a hierarchy, through the same code as
+// a job: ages 20 to 70, and cities below regions.
+Method job_method(std::uint32_t l, std::int64_t city_weight) {
+  const auto column = [](const char* name, ValueType type, std::vector<std::string> values,
+                         std::vector<Code> codes) {
+    Column result;
+    result.name = name;
+    result.type = type;
+    result.values = std::move(values);
+    result.codes = std::move(codes);
+    return result;
+  };
+  Table people;
+  people.columns = {
+      column("age", ValueType::integer, {"20", "30", "45", "70"}, {0, 1, 2, 3, 0, 1, 2}),
+      column("city", ValueType::text, {"Aachen", "Bonn", "Ulm"}, {0, 2, 1, 2, 2, 2, 2}),
+      column("condition", ValueType::text, {}, {})};
+  const Hierarchy cities = Hierarchy::from_rows("city.csv", {{"Aachen", "west", "*"},
+                                                             {"Bonn", "west", "*"},
+                                                             {"Kiel", "north", "*"},
+                                                             {"Ulm", "south", "*"}});
+  Job job;
+  job.l = l;
+  job.roles.quasi_identifying = {"age", "city"};
+  job.roles.sensitive = {"condition"};
+  job.weights = {{"city", city_weight}};
+  return [people, cities, job](const Values& values, RandomSource& coins) {
+    Table table = people;
+    Column& sensitive = table.columns[2];
+    for (Code v = 0; v < domain_of(values); ++v) sensitive.values.push_back(std::to_string(v));
+    sensitive.codes = values;
+    Progress progress;
+    return release_text(run_local(job, table, sensitive, {{"city", cities}}, coins, progress),
+                        values);
+  };
+}
+
+TEST(LocalAdversary, LearnsAtMostOneInLFromAJobHeavy) {
+  // By age first, four and three; by city first, the two of the west and five others.
+  std::vector<std::size_t> releases;
+  for (const std::int64_t weight : {1, 10}) {
+    const Case shape = {7, 5, 2, 0, 1};
+    const Found found = attack(shape, job_method(2, weight));
+    report(weight == 1 ? "local, a job" : "local, a job, city first", shape, found);
+    EXPECT_EQ(found.violations, 0U);
+    EXPECT_LE(found.worst, Rational(1, 2));
+    EXPECT_EQ(found.outcomes > found.tables, weight == 1);  // five and two need no veil
+    releases.push_back(found.releases);
+  }
+  EXPECT_NE(releases[0], releases[1]);
+}
+
 // The fast walk and the walk of the definition release the same with the same
 // probabilities.
 TEST(LocalAdversary, SeesTheSameDistributionFromTheReference) {
@@ -161,6 +214,24 @@ TEST(LocalAdversary, SeesTheSameDistributionFromTheReference) {
     }
   });
   EXPECT_GT(outcomes, 1000U);
+}
+
+// The example of docs/concepts/refusals.md: two people in front, four behind, values
+// a a b c d e. A group of six says that both a are in front.
+TEST(LocalAdversary, SeesThroughMondrianOnSixRecords) {
+  const Case shape = {6, 5, 2, 1, 3};
+  const auto tables = arrangements({0, 0, 1, 2, 3, 4});
+  const Values whole = {0, 0, 1, 2, 3, 4};
+  const std::string refused = "0,1,2,3,4,5:0,0,1,2,3,4 ";
+  const Audit plain = audit(tables, broken(shape, {.veil = false}));
+  EXPECT_EQ(plain.releases.at(refused).worst, 1);
+  EXPECT_EQ(plain.releases.at(refused).posterior.size(), 24U);
+  const Audit veiled = audit(tables, method_of(shape));
+  EXPECT_EQ(veiled.releases.at(refused).worst, Rational(1, 2));
+  EXPECT_EQ(veiled.releases.at(refused).posterior.size(), 360U);
+  // A refused table is six times as likely as one that was cut and stopped.
+  EXPECT_EQ(veiled.releases.at(refused).posterior.at(whole), Rational(1, 80));
+  EXPECT_EQ(veiled.releases.at(refused).posterior.at({0, 1, 0, 2, 3, 4}), Rational(1, 480));
 }
 
 TEST(LocalAdversary, SeesThroughMondrianHeavy) {

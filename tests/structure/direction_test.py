@@ -21,7 +21,7 @@ FORBIDDEN_INCLUDES = [
     (r"CLI/", lambda folder: folder != "cli", "only app/cli knows flags"),
     (r"iostream$", lambda folder: folder != "cli", CORE),
     (r"random$", lambda folder: True, COINS),
-    (r"(fstream|filesystem|chrono|ctime)$", lambda folder: folder == "streamline", PURE),
+    (r"(fstream|filesystem|chrono|ctime)$", lambda folder: folder in ("streamline", "local"), PURE),
 ]
 FORBIDDEN_CODE = [
     (r"\bstd::(cout|cerr|clog|exit|_Exit|quick_exit|abort|terminate)\b", lambda folder: folder != "cli", CORE),

@@ -43,7 +43,8 @@ def violations(root):
     for page in pages:
         problems += check_page(page, sorted((root / "src/overt").rglob(f"{page.stem}.cc")))
     names = {page.stem for page in pages}
-    for reference in sorted((root / "src/overt/streamline").glob("*_reference.h")):
+    for reference in sorted(path for folder in ("streamline", "local")
+                            for path in (root / "src/overt" / folder).glob("*_reference.h")):
         name = reference.name.removesuffix("_reference.h")
         if name not in names:
             problems.append(f"{name}: an algorithm without a page docs/algorithms/{name}.md")

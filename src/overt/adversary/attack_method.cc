@@ -6,6 +6,7 @@
 #include <set>
 
 #include "overt/base/error.h"
+#include "overt/local/local.h"
 #include "overt/streamline/gda.h"
 #include "overt/streamline/rda.h"
 #include "overt/streamline/ria.h"
@@ -63,9 +64,8 @@ Record best_known(const ReleaseAudit& release, std::size_t records) {
 
 }  // namespace
 
-MethodAttack attack_method(std::string_view method, const Values& values,
-                           std::span<const std::uint32_t> ranks, std::uint32_t l,
-                           Progress& progress) {
+MethodAttack attack_method(std::string_view method, const Values& values, const PublicPart& known,
+                           std::uint32_t l, Progress& progress) {
   const Code domain = *std::max_element(values.begin(), values.end()) + 1;
   progress.begin("attacking", arrangement_count(values, domain));
   Progress silent;
@@ -73,11 +73,12 @@ MethodAttack attack_method(std::string_view method, const Values& values,
   const Method rerun = [&](const Values& table, RandomSource& coins) {
     if (++runs > kMostRuns) too_large();
     if (runs % 4096 == 0) progress.check();
-    const auto group = [&]() -> FamilySet {
+    const auto group = [&]() -> Groups {
+      if (method == "local") return local(table, domain, *known.tree, l, coins, silent);
       if (method == "rda") return rda(table, domain, l, coins, silent);
       if (method == "ria") return ria(table, domain, l, coins, silent);
       assert(method == "gda");
-      return gda(table, domain, ranks, l, coins, silent);
+      return gda(table, domain, known.ranks, l, coins, silent);
     };
     return shown(group(), table);
   };

@@ -3,7 +3,7 @@
 // The adversary against our own methods, on a table small enough to rerun them on every
 // arrangement of its values, over every outcome of the coins (audit.h).
 //
-//   attack_method("gda", {0, 0, 1, 1, 2}, {0, 10, 20, 30, 40}, 2)   ->   worst 1: gda leaks
+//   attack_method("gda", {0, 0, 1, 1, 2}, {ranks 0 10 20 30 40}, 2)   ->   worst 1: gda leaks
 //
 // Cost: arrangements times outcomes; beyond 20 million runs Error{usage}.
 
@@ -14,6 +14,7 @@
 #include "overt/adversary/audit.h"
 #include "overt/base/progress.h"
 #include "overt/base/rational.h"
+#include "overt/local/public_tree.h"
 #include "overt/table/column.h"
 
 namespace overt {
@@ -28,9 +29,14 @@ struct MethodAttack {
   std::uint32_t record = 0;    // of whom
 };
 
-// `method` is rda, ria or gda; `ranks` are for gda. REQUIRES: the values are l-eligible.
-MethodAttack attack_method(std::string_view method, const Values& values,
-                           std::span<const std::uint32_t> ranks, std::uint32_t l,
-                           Progress& progress);
+// What the method looks at beside the values.
+struct PublicPart {
+  std::span<const std::uint32_t> ranks = {};  // for gda
+  Splitter* tree = nullptr;                   // for local
+};
+
+// `method` is local, rda, ria or gda. REQUIRES: the values are l-eligible.
+MethodAttack attack_method(std::string_view method, const Values& values, const PublicPart& known,
+                           std::uint32_t l, Progress& progress);
 
 }  // namespace overt

@@ -24,6 +24,43 @@ TEST(EnumeratedRandom, SeesEveryOutcomeOnce) {
   EXPECT_EQ(total, 1);
 }
 
+// Draws of unequal weight, and others that hang on what they gave.
+TEST(EnumeratedRandom, WeighsChances) {
+  EnumeratedRandom coins;
+  std::map<std::string, Rational> seen;
+  Rational total = 0;
+  std::size_t outcomes = 0;
+  do {
+    coins.restart();
+    std::string text;
+    text += coins.chance({1, 7}) ? "stop" : "go";
+    if (text == "go") text += std::to_string(coins.below(3)) + (coins.chance({2, 3}) ? "y" : "n");
+    text += coins.chance({0, 5}) ? "never" : "";
+    text += coins.chance({5, 5}) ? "" : "never";
+    seen[text] += coins.probability();
+    total += coins.probability();
+    ++outcomes;
+  } while (coins.next());
+  EXPECT_EQ(outcomes, 7U);
+  EXPECT_EQ(seen.size(), 7U);
+  EXPECT_EQ(total, 1);
+  EXPECT_EQ(seen["stop"], Rational(1, 7));
+  EXPECT_EQ(seen["go1y"], Rational(6, 7) / 3 * Rational(2, 3));
+  EXPECT_EQ(seen["go2n"], Rational(6, 7) / 3 * Rational(1, 3));
+}
+
+TEST(EnumeratedRandom, KnowsTinyChances) {
+  EnumeratedRandom coins;
+  std::map<bool, Rational> seen;
+  do {
+    coins.restart();
+    const bool drawn = coins.chance({1, Wide{1} << 64});
+    seen[drawn] += coins.probability();
+  } while (coins.next());
+  EXPECT_EQ(seen[true].get_den(), Integer(1) << 64);
+  EXPECT_EQ(seen[false] + seen[true], 1);
+}
+
 TEST(Arrangements, AreAllAndDistinct) {
   EXPECT_EQ(arrangements({1, 0, 1, 2, 2}).size(), 30U);  // 5! / 2! 2!
   EXPECT_EQ(arrangements({0, 0, 0}).size(), 1U);

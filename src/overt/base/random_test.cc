@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/rational.h"
 
 namespace overt {
 namespace {
@@ -40,6 +41,45 @@ double chi_square_limit(std::size_t cells) {
 std::vector<std::uint32_t> draws(RandomSource& coins, std::size_t number) {
   std::vector<std::uint32_t> result(number);
   for (std::uint32_t& draw : result) draw = coins.below(0x80000000U);
+  return result;
+}
+
+// Draws what it is told to; one draw too many is an error.
+class ScriptedRandom final : public RandomSource {
+ public:
+  explicit ScriptedRandom(std::vector<std::uint32_t> script) : script_(std::move(script)) {}
+
+  std::uint32_t below(std::uint32_t n) override {
+    EXPECT_EQ(n, 1U << 16);
+    if (used_ == script_.size()) throw Error(ErrorCode::usage, "the script has ended");
+    return script_[used_++];
+  }
+  std::size_t used() const { return used_; }
+
+ private:
+  std::vector<std::uint32_t> script_;
+  std::size_t used_ = 0;
+};
+
+// What the first digit decides, over all that it can be, behind the given digits.
+struct Decided {
+  std::uint32_t yes = 0;
+  std::uint32_t no = 0;
+  std::vector<std::uint32_t> open;  // digits after which another draw is needed
+};
+
+Decided decided(const Ratio& p, std::vector<std::uint32_t> digits) {
+  Decided result;
+  digits.push_back(0);
+  for (digits.back() = 0; digits.back() < 1U << 16; ++digits.back()) {
+    ScriptedRandom coins(digits);
+    try {
+      ++(coins.chance(p) ? result.yes : result.no);
+      EXPECT_EQ(coins.used(), digits.size());
+    } catch (const Error&) {
+      result.open.push_back(digits.back());
+    }
+  }
   return result;
 }
 
@@ -92,6 +132,89 @@ TEST(Random, PairsOfDrawsAreUniform) {
     ++counts[first * 6 + coins.below(6)];
   }
   EXPECT_LT(chi_square(counts), chi_square_limit(36));
+}
+
+// With a denominator that divides 2^16 one draw decides: of all its outcomes exactly the
+// share p says yes.
+TEST(Random, ChanceIsExactWhereOneDrawDecides) {
+  for (const std::uint32_t below : {2U, 4U, 256U, 65536U}) {
+    for (const std::uint32_t above : {1U, below / 2, below - 1}) {
+      const Decided all = decided({above, below}, {});
+      EXPECT_EQ(all.yes, above * (65536 / below)) << above << '/' << below;
+      EXPECT_EQ(all.no, 65536 - all.yes);
+      EXPECT_TRUE(all.open.empty());
+    }
+  }
+  EXPECT_EQ(decided({3, 12}, {}).yes, 65536U / 4);  // not in lowest terms
+}
+
+// Elsewhere one outcome of 65,536 needs another draw, and so on: with d draws the
+// decided outcomes enclose p to 65536^-d.
+TEST(Random, ChanceIsExactWhereItTakesMoreDraws) {
+  const Ratio tenth_of_a_million = {1, 10'000'000};
+  const Ratio long_one = {(Wide{1} << 111) / 3, (Wide{1} << 112) - 1};
+  for (const Ratio& p :
+       {Ratio{1, 3}, {2, 3}, {5, 7}, {65535, 65537}, tenth_of_a_million, long_one}) {
+    std::vector<std::uint32_t> digits;
+    Integer scale = 1;
+    Integer yes = 0;
+    for (int draws = 1; draws <= 3; ++draws) {
+      const Decided all = decided(p, digits);
+      ASSERT_EQ(all.open.size(), 1U);
+      ASSERT_EQ(all.yes + all.no, 65535U);
+      ASSERT_EQ(all.open[0], all.yes) << "those below say yes, those above no";
+      digits.push_back(all.open[0]);
+      scale *= 65536;
+      yes = yes * 65536 + all.yes;
+      ASSERT_LT(Rational(yes), p.exact() * scale);
+      ASSERT_GT(Rational(yes + 1), p.exact() * scale);
+    }
+  }
+}
+
+TEST(Random, ChanceNeverAndAlwaysDrawNothing) {
+  ScriptedRandom coins({});
+  EXPECT_FALSE(coins.chance({0, 1}));
+  EXPECT_FALSE(coins.chance({0, 77}));
+  EXPECT_TRUE(coins.chance({1, 1}));
+  EXPECT_TRUE(coins.chance({5, 4}));
+  EXPECT_TRUE(coins.chance({Wide{1} << 64, Wide{1} << 64}));
+}
+
+// 2^-64 is not never: it takes four zeros in a row.
+TEST(Random, ChanceKnowsTinyProbabilities) {
+  const Ratio tiny = {1, Wide{1} << 64};
+  const auto says = [](const Ratio& p, std::vector<std::uint32_t> digits) {
+    ScriptedRandom coins(std::move(digits));
+    return coins.chance(p);
+  };
+  EXPECT_TRUE(says(tiny, {0, 0, 0, 0}));
+  EXPECT_FALSE(says(tiny, {0, 0, 0, 1}));
+  EXPECT_FALSE(says(tiny, {0, 0, 1}));
+  EXPECT_FALSE(says(tiny, {1}));
+  const Ratio nearly = {(Wide{1} << 64) - 1, Wide{1} << 64};
+  EXPECT_TRUE(says(nearly, {65535, 65535, 65535, 65534}));
+  EXPECT_FALSE(says(nearly, {65535, 65535, 65535, 65535}));
+  EXPECT_TRUE(says({1, (Wide{1} << 112) - 1}, {0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(Random, ChanceComesAsOftenAsItShould) {
+  SeededRandom coins(8);
+  constexpr double kDraws = 400'000;
+  for (const Ratio& p : {Ratio{1, 2},
+                         {1, 3},
+                         {1, 1000},
+                         {999, 1000},
+                         {12345, 65536},
+                         {(Wide{1} << 60) + 1, Wide{1} << 64}}) {
+    double yes = 0;
+    for (int i = 0; i < kDraws; ++i) yes += coins.chance(p) ? 1 : 0;
+    const double mean = kDraws * p.exact().get_d();
+    const double apart = yes - mean;
+    // One degree of freedom.
+    const double statistic = apart * apart / mean + apart * apart / (kDraws - mean);
+    EXPECT_LT(statistic, 4.892 * 4.892) << p.exact();  // exceeded with probability 1e-6
+  }
 }
 
 TEST(Random, ShuffleIsUniformOverAllOrders) {

@@ -61,6 +61,7 @@ Groups local(std::span<const Code> values, Code domain, Splitter& tree, std::uin
     const std::span<Record> node = open.back();
     open.pop_back();
     ++facts.nodes;
+    progress.check();  // large nodes come before the first group
     const auto release = [&] {
       groups.add(node);
       progress.advance(groups.members.size());

@@ -4,7 +4,7 @@
 // the quasi-identifying columns alone. It never sees a sensitive value, so everybody
 // can compute it; which of its nodes are released is decided elsewhere (local.h).
 //
-//   ages 20 20 31 40 62   ->   the widest column is cut at the median: 20 20 31 | 40 62
+//   ages 20 20 31 40 62   ->   the widest column is cut at the median: 20 20 | 31 40 62
 //
 // The column whose values spread widest over the node, relative to the whole table and
 // times its weight, is cut between two neighbouring values so that the parts are as

@@ -4,7 +4,8 @@
 // have been good: the smallest that keeps what a stop tells about any record at 1/l, or
 // a little more. The formula, and why it is enough, are in docs/algorithms/local.md.
 //
-//   values a a a b b c d e, parts of 3 and 5, l = 2   ->   the split fails in ... of 56
+//   values a a b c d e, parts of 2 and 4, l = 2   ->   1/6: of 15 places of the two a one
+//   makes the split fail, and a node that was not split must not say that it is that one
 //
 // Up to 64 records it is exact; beyond, the cheaper of two upper bounds that is near
 // enough: tails where splits hardly ever fail, else a polynomial product.

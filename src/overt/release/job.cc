@@ -100,11 +100,12 @@ void Job::check() const {
                 "missing: at least one text must be without comma, quote and line break, so that a "
                 "missing value can be written");
   }
-  if (form == ReleaseForm::anatomy && !hierarchies.empty()) {
+  // Local recoding cuts along them, whatever the form.
+  if (form == ReleaseForm::anatomy && !hierarchies.empty() && method != "local") {
     throw Error(
         ErrorCode::usage,
         "hierarchies: the anatomy form releases exact values and uses none; leave them out, "
-        "or choose the form generalized");
+        "or choose the form generalized or the method local");
   }
   if (form == ReleaseForm::anatomy && roles.sensitive == std::vector<std::string>{"count"}) {
     throw Error(ErrorCode::usage,

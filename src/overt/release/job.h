@@ -39,7 +39,7 @@ struct Job {
   Roles roles;
   std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or, for the method strategy, this
-  std::string method = "rda";
+  std::string method = "local";
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
   ReadingRules rules;
@@ -47,7 +47,7 @@ struct Job {
   std::optional<char> delimiter;
   bool header = true;
   std::map<std::string, std::string> hierarchies;  // column -> file
-  // For gda and min_group: what a step in rank costs in a column (1 if it is not
+  // For local, gda and min_group: what a step in rank costs in a column (1 if it is not
   // here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;

@@ -99,16 +99,21 @@ SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* 
   return result;
 }
 
-Groups run_local(const Job& job, const Table& table, const Column& sensitive,
-                 const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
-                 Progress& progress) {
+PublicTree public_tree(const Job& job, const Table& table,
+                       const std::map<std::string, Hierarchy>& hierarchies) {
   std::vector<SplitColumn> columns;
   for (const std::string& name : job.roles.quasi_identifying) {
     const auto hierarchy = hierarchies.find(name);
     columns.push_back(split_column(table.columns[table.find(name)], job,
                                    hierarchy == hierarchies.end() ? nullptr : &hierarchy->second));
   }
-  PublicTree tree(std::move(columns), static_cast<std::size_t>(std::max(*job.l, job.min_group)));
+  return {std::move(columns), static_cast<std::size_t>(std::max(*job.l, job.min_group))};
+}
+
+Groups run_local(const Job& job, const Table& table, const Column& sensitive,
+                 const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
+                 Progress& progress) {
+  PublicTree tree = public_tree(job, table, hierarchies);
   progress.begin("grouping", table.records());
   return local(sensitive.codes, sensitive.domain(), tree, static_cast<std::uint32_t>(*job.l), coins,
                progress);

@@ -26,6 +26,10 @@ namespace overt {
 // Throws Error{usage} when a value of a ranked column has no rank.
 SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* hierarchy);
 
+// The tree of the job's quasi-identifying columns; parts have at least max(l, min_group) records.
+PublicTree public_tree(const Job& job, const Table& table,
+                       const std::map<std::string, Hierarchy>& hierarchies);
+
 Groups run_local(const Job& job, const Table& table, const Column& sensitive,
                  const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
                  Progress& progress);

@@ -33,7 +33,7 @@ struct ReleaseOptions {
   std::function<void(const std::filesystem::path&)> temporary_folder;
 };
 
-// "Cannot be released safely" is a result. The reason of a refusal by rda, ria and gda is
+// "Cannot be released safely" is a result. The reason of a refusal by local, rda, ria and gda is
 // a function of the job and of the multiset of sensitive values alone. That a strategy
 // refuses is information about the table: the refusal is to be kept.
 struct Refusal {
