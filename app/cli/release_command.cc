@@ -206,7 +206,8 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--suppress", flags->suppress,
            "For --method strategy: groups of fewer records are put together in one (default 1)");
   add_text(*verb, "--min-group", flags->min_group,
-           "Merge neighbouring groups until each has at least so many records (default 1)");
+           "Merge neighbouring groups until each has at least so many records (default 1); "
+           "--method strategy leaves out generalizations with smaller ones");
   verb->add_option("--weight", flags->weights,
                    "COLUMN=N: what a step in this quasi-identifying column costs, for gda and "
                    "--min-group (default 1)")

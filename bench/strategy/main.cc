@@ -7,6 +7,7 @@
 
 #include "figures.h"
 #include "overt/strategy/walk.h"
+#include "strategy/adult.h"
 #include "strategy/chain.h"
 
 namespace overt::bench {
@@ -82,6 +83,7 @@ void benchmark() {
     chain("chain_k_jump_2", *k_jump({2}), 100'000, even, 5);
   }
   chain("chain_exclusive", *exclusive(), 1'000'000, false, 3);
+  adult();
 }
 
 }  // namespace

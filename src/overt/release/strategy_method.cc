@@ -37,14 +37,18 @@ LatticeSequence sequence_of(const Job& job, const Table& table,
   }
   const Lattice lattice(std::move(columns), std::move(levels));
   const auto least = static_cast<std::uint64_t>(job.strategy.suppress);
-  if (!job.strategy.steps.empty()) return given_sequence(lattice, job.strategy.steps, least);
+  const auto smallest = static_cast<std::uint64_t>(job.min_group);
+  if (!job.strategy.steps.empty()) {
+    return given_sequence(lattice, job.strategy.steps, least, smallest);
+  }
   if (lattice.size() > kMostNodes) {
     throw Error(ErrorCode::usage,
                 fmt::format("strategy: the lattice has {} generalizations, more than {}; give "
                             "hierarchies of fewer levels, or steps",
                             lattice.size(), kMostNodes));
   }
-  return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress);
+  return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress,
+                          smallest);
 }
 
 // Answers for the true table, and keeps what the custodian may read.
@@ -93,6 +97,11 @@ StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& s
                              const std::map<std::string, Hierarchy>& hierarchies,
                              RandomSource& coins, Progress& progress) {
   LatticeSequence lattice = sequence_of(job, table, hierarchies, progress);
+  if (lattice.nodes.empty()) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("min_group: every step has a group of fewer than {} records", job.min_group));
+  }
   const std::vector<LatticeNode> nodes = std::move(lattice.nodes);
   const Sequence sequence(std::move(lattice.groups));
   const Jumps jumps =
