@@ -23,9 +23,9 @@
 // Right side. The sum over the other (H,v) of P(F(H,v)), each times, where ds_i lies in the
 // other A_j as well, the sum of all P(F(K,w)) of step j after H has been opened.
 //
-// docs/concepts/proofs_by_bounds.md has the proofs. All probabilities are logarithms with
-// bounds (rare_tails.h). ds_i also fails if it is empty, because a step that it must have
-// failed never fails.
+// docs/concepts/proofs_by_bounds.md has the proofs, joint_violations.h the two products. All
+// probabilities are logarithms with bounds (rare_tails.h). ds_i also fails if it is empty, because
+// a step that it must have failed never fails.
 
 #include <cstdint>
 #include <optional>
