@@ -250,8 +250,9 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--suppress", flags->suppress,
            "For --method strategy: groups of fewer records are put together in one (default 1)");
   add_text(*verb, "--min-group", flags->min_group,
-           "Groups have at least so many records: local cuts no smaller ones, other methods merge "
-           "neighbouring groups (default 1)");
+           "Groups have at least so many records: local cuts no smaller ones, strategy leaves out "
+           "generalizations with smaller ones, other methods merge neighbouring groups (default "
+           "1)");
   verb->add_option(
           "--weight", flags->weights,
           "COLUMN=N: what a step in this quasi-identifying column costs, for local, gda and "

@@ -30,6 +30,7 @@ void make_release(const std::filesystem::path& census, const std::filesystem::pa
   job.roles.sensitive = {"occupation"};
   job.form = form;
   job.l = kL;
+  job.method = "rda";
   ReleaseOptions options;
   options.date = "2000-01-01";
   SecretRandom coins = SecretRandom::from_system();

@@ -24,6 +24,7 @@ Certificate release_by_overt(const Task& task, const std::filesystem::path& outp
   job.roles.quasi_identifying = task.quasi_identifying;
   job.roles.sensitive = {task.sensitive};
   job.l = task.l;
+  job.method = "rda";
   ReleaseOptions options;
   options.date = "2000-01-01";
   const auto storage = io::arrow_storage();

@@ -3,6 +3,7 @@
 
 #include "figures.h"
 #include "overt/strategy/walk.h"
+#include "strategy/adult.h"
 #include "strategy/chain.h"
 
 namespace overt::bench {
@@ -48,6 +49,7 @@ void benchmark() {
   table_8("table_8_exclusive", *exclusive(), 4320, 1);
   table_8("table_8_safe", *safe(), 7776, 1000);
   chain();
+  adult();
 }
 
 }  // namespace

@@ -11,6 +11,16 @@
 #include "overt/base/error.h"
 
 namespace overt {
+namespace {
+
+bool has_smaller_group(const Groups& groups, std::uint64_t smallest) {
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (groups[g].size() < smallest) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 UtilityOrder parse_utility_order(std::string_view name) {
   if (name == "dm") return UtilityOrder::dm;
@@ -117,7 +127,7 @@ double Lattice::loss(const LatticeNode& node) const {
 }
 
 LatticeSequence lattice_sequence(const Lattice& lattice, UtilityOrder order, std::uint64_t least,
-                                 Progress& progress) {
+                                 Progress& progress, std::uint64_t smallest) {
   struct Ranked {
     double cost;
     std::uint64_t levels;
@@ -126,10 +136,12 @@ LatticeSequence lattice_sequence(const Lattice& lattice, UtilityOrder order, std
   };
   std::vector<Ranked> ranked;
   progress.begin("ordering generalizations", lattice.size());
+  std::uint64_t done = 0;
   for (LatticeNode& node : lattice.nodes()) {
-    progress.advance(ranked.size());
+    progress.advance(done++);
     Ranked entry;
     entry.groups = lattice.groups(node, least);
+    if (has_smaller_group(entry.groups, smallest)) continue;
     entry.levels = std::accumulate(node.begin(), node.end(), std::uint64_t{0});
     if (order == UtilityOrder::loss) {
       entry.cost = lattice.loss(node);
@@ -160,13 +172,15 @@ LatticeSequence lattice_sequence(const Lattice& lattice, UtilityOrder order, std
 }
 
 LatticeSequence given_sequence(const Lattice& lattice, std::vector<LatticeNode> nodes,
-                               std::uint64_t least) {
+                               std::uint64_t least, std::uint64_t smallest) {
   LatticeSequence result;
-  for (const LatticeNode& node : nodes) {
+  for (LatticeNode& node : nodes) {
     lattice.check(node, "steps");
-    result.groups.push_back(lattice.groups(node, least));
+    Groups groups = lattice.groups(node, least);
+    if (has_smaller_group(groups, smallest)) continue;
+    result.groups.push_back(std::move(groups));
+    result.nodes.push_back(std::move(node));
   }
-  result.nodes = std::move(nodes);
   return result;
 }
 

@@ -60,12 +60,14 @@ struct LatticeSequence {
 };
 
 // All nodes, the most useful first; ties by the sum of levels, then by the levels, the
-// first column first. Of nodes with the same groups the first stays.
+// first column first. Of nodes with the same groups the first stays. Nodes with a group
+// of fewer than `smallest` records, that of the suppressed ones included, are left out:
+// decided by sizes alone, like everything here.
 LatticeSequence lattice_sequence(const Lattice& lattice, UtilityOrder order, std::uint64_t least,
-                                 Progress& progress);
+                                 Progress& progress, std::uint64_t smallest = 1);
 
-// These nodes in this order, all of them.
+// These nodes in this order, but for the ones with a smaller group.
 LatticeSequence given_sequence(const Lattice& lattice, std::vector<LatticeNode> nodes,
-                               std::uint64_t least);
+                               std::uint64_t least, std::uint64_t smallest = 1);
 
 }  // namespace overt

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "overt/base/error.h"
@@ -121,6 +122,27 @@ TEST(Lattice, IsOrderedByPublicUtility) {
                        {interval_levels(age_turned, {10}), plain_levels(sex_turned)});
   EXPECT_EQ(lattice_sequence(lattice, UtilityOrder::dm, 1, progress).nodes,
             lattice_sequence(turned, UtilityOrder::dm, 1, progress).nodes);
+}
+
+// By sizes alone, the group of the suppressed records included.
+TEST(Lattice, LeavesOutNodesWithSmallGroups) {
+  const Column age = column("age", ValueType::integer, {"20", "21", "35"}, {0, 1, 2, 0, 1});
+  const Column sex = column("sex", ValueType::text, {"F", "M"}, {0, 0, 1, 1, 0});
+  const Lattice lattice({&age, &sex}, {interval_levels(age, {10}), plain_levels(sex)});
+  Progress progress;
+  using Nodes = std::vector<LatticeNode>;
+  EXPECT_EQ(lattice_sequence(lattice, UtilityOrder::dm, 1, progress, 2).nodes,
+            (Nodes{{2, 0}, {2, 1}}));  // 3 F and 2 M; all
+  EXPECT_EQ(lattice_sequence(lattice, UtilityOrder::dm, 1, progress, 3).nodes, (Nodes{{2, 1}}));
+  // Two suppressed records are a group of two: decades by sex come in.
+  const LatticeSequence suppressed = lattice_sequence(lattice, UtilityOrder::dm, 2, progress, 2);
+  EXPECT_EQ(suppressed.nodes.size(), suppressed.groups.size());
+  EXPECT_NE(std::find(suppressed.nodes.begin(), suppressed.nodes.end(), LatticeNode{1, 0}),
+            suppressed.nodes.end());
+  const LatticeSequence given = given_sequence(lattice, {{0, 0}, {2, 1}, {2, 0}}, 1, 2);
+  EXPECT_EQ(given.nodes, (Nodes{{2, 1}, {2, 0}}));
+  EXPECT_EQ(given.groups.size(), 2U);
+  EXPECT_TRUE(given_sequence(lattice, {{0, 0}}, 1, 2).nodes.empty());
 }
 
 }  // namespace

@@ -8,13 +8,13 @@
 namespace overt {
 
 Job naive_job(Job job) {
+  if (job.method != "strategy") job.min_group = 1;  // elsewhere it says how groups are merged
   job.method = "strategy";
   job.strategy.name = "naive";
   job.strategy.jump.clear();
   job.strategy.random_jump = false;
   job.form = ReleaseForm::generalized;
   job.format = FileFormat::parquet;  // so that nobody asks how a missing value is written
-  job.min_group = 1;
   job.output = "nothing is written";
   job.check();
   return job;

@@ -180,11 +180,6 @@ void Job::check_strategy() const {
                                         : "jump: k_jump needs one (--jump 2, 1,2,1 or random)");
   }
   if (strategy.suppress < 1) throw Error(ErrorCode::usage, "suppress is at least 1");
-  if (min_group != 1) {
-    throw Error(ErrorCode::usage,
-                "min_group: a strategy releases a step as it is; suppress puts small groups "
-                "together");
-  }
   parse_utility_order(strategy.order);
   const auto& quasi = roles.quasi_identifying;
   if (!strategy.chain.empty() && !strategy.steps.empty()) {

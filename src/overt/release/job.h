@@ -51,9 +51,11 @@ struct Job {
   // here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
-  StrategyJob strategy;        // for the method strategy
-  std::int64_t min_group = 1;  // groups are merged until they have so many records
-  std::string key_file;        // empty: the key comes from the system
+  StrategyJob strategy;  // for the method strategy
+  // Groups are merged until they have so many records; a strategy leaves out steps with smaller
+  // ones.
+  std::int64_t min_group = 1;
+  std::string key_file;  // empty: the key comes from the system
   // Pairs of columns whose queries are measured (query_types.h); not part of a release.
   std::optional<std::vector<std::string>> measure_pairs;
 

@@ -38,6 +38,15 @@ std::vector<LatticeNode> chain_of(const Job& job, const Lattice& lattice) {
   return nodes;
 }
 
+LatticeSequence checked(LatticeSequence sequence, const Job& job) {
+  if (sequence.nodes.empty()) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("min_group: every step has a group of fewer than {} records", job.min_group));
+  }
+  return sequence;
+}
+
 }  // namespace
 
 LatticeSequence job_sequence(const Job& job, const Table& table,
@@ -54,9 +63,12 @@ LatticeSequence job_sequence(const Job& job, const Table& table,
   }
   const Lattice lattice(std::move(columns), std::move(levels));
   const auto least = static_cast<std::uint64_t>(job.strategy.suppress);
-  if (!job.strategy.steps.empty()) return given_sequence(lattice, job.strategy.steps, least);
+  const auto smallest = static_cast<std::uint64_t>(job.min_group);
+  if (!job.strategy.steps.empty()) {
+    return checked(given_sequence(lattice, job.strategy.steps, least, smallest), job);
+  }
   if (!job.strategy.chain.empty()) {
-    return given_sequence(lattice, chain_of(job, lattice), least);
+    return checked(given_sequence(lattice, chain_of(job, lattice), least, smallest), job);
   }
   if (lattice.size() > kMostNodes) {
     throw Error(ErrorCode::usage,
@@ -64,7 +76,8 @@ LatticeSequence job_sequence(const Job& job, const Table& table,
                             "hierarchies of fewer levels, steps, or a chain",
                             lattice.size(), kMostNodes));
   }
-  return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress);
+  return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress,
+                          smallest);
 }
 
 namespace {

@@ -91,7 +91,8 @@ Disclosure::Disclosure(const Sequence& sequence, const Strategy& strategy, const
       limit_(limit),
       known_(sequence.size()),
       domination_(sequence, property, values),
-      nested_(sequence, property) {}
+      nested_(sequence, property),
+      dominant_(sequence, property, limit) {}
 
 Disclosure::~Disclosure() = default;
 
@@ -182,9 +183,14 @@ Verdict Disclosure::by_bounds(std::size_t step, const View& given) {
   if (per == Verdict::fails) return per;  // then ds fails as well: the properties are convex
   if (per == Verdict::not_proven) return per;
   const bool nested = nested_.applies(step);
-  if (nested && strategy_.rules_out_per_only(step)) return nested_.verdict(step, view);
+  const bool per_only = strategy_.rules_out_per_only(step);
+  if (nested && per_only) {
+    const Verdict verdict = nested_.verdict(step, view);
+    if (verdict != Verdict::not_proven) return verdict;
+  }
   const double eps = nested ? nested_.ruled_out(step, view) : domination_.ruled_out(step, view);
-  return domination_.holds(step, view, eps) ? Verdict::holds : Verdict::not_proven;
+  if (domination_.holds(step, view, eps)) return Verdict::holds;
+  return dominant_.fails(step, view, per_only) ? Verdict::fails : Verdict::not_proven;
 }
 
 template <typename Belongs>

@@ -11,8 +11,8 @@
 // earlier steps, which depend on the views of those steps alone and are remembered by
 // their canonical form (values renamed; not for properties that name values).
 //
-// Where that is more than the work limit allows, nested.h and domination.h may still
-// prove a verdict.
+// Where that is more than the work limit allows, nested.h, domination.h and
+// dominant_violation.h may still prove a verdict.
 //
 // The work limit is counted in operations, never in seconds: an entry of a count
 // table that is visited counts one, and a remembered verdict counts what it cost. So a
@@ -27,6 +27,7 @@
 #include "overt/counting/table_set.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
+#include "overt/strategy/dominant_violation.h"
 #include "overt/strategy/domination.h"
 #include "overt/strategy/nested.h"
 #include "overt/strategy/sequence.h"
@@ -94,6 +95,7 @@ class Disclosure {
   std::map<std::vector<std::uint32_t>, Verdict> groups_;
   Domination domination_;
   Nested nested_;
+  DominantViolation dominant_;
 };
 
 }  // namespace overt
