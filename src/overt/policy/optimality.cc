@@ -9,7 +9,7 @@ namespace overt {
 namespace {
 
 // Decisions upon decisions, each a call inside a call: more would be hard on the stack.
-constexpr std::size_t kMostDecisions = 4000;
+constexpr std::size_t kMostDecisions = 1000;
 
 using Place = std::uint32_t;  // a schema, as a place that a state can be in
 
