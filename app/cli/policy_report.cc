@@ -70,8 +70,7 @@ std::string optimal_text(const Policy& policy, std::uint64_t limit) {
       return policy.safety.safe() ? "false; --improve finds a better function"
                                   : "false; it is not safe";
     default:
-      return fmt::format("not_checked: that takes more than {} operations; --limit allows more",
-                         limit);
+      return fmt::format("not_checked: not decided within {} operations (--limit)", limit);
   }
 }
 

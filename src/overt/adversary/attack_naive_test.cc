@@ -121,7 +121,7 @@ TEST(AttackNaive, HeavyEstimatesAgreeWithTheExactPosterior) {
   std::vector<Compared> compared;
   int estimated = 0;
   for (const PropertySpec& spec : property_specs()) {
-    for (int round = 0; round < 12; ++round) {
+    for (int round = 0; round < 60; ++round) {
       const Asked asked = random_problem(spec, coins);
       const NaiveAttack exact = asked.attack({}, coins);
       if (!exact.released || exact.decisive == 0) continue;

@@ -8,6 +8,9 @@
 namespace overt {
 namespace {
 
+// Decisions upon decisions, each a call inside a call: more would be hard on the stack.
+constexpr std::size_t kMostDecisions = 1000;
+
 using Place = std::uint32_t;  // a schema, as a place that a state can be in
 
 struct Cell {
@@ -54,7 +57,7 @@ class BetterSearch {
     while (!is_open(x, i)) ++i;
     return i;
   }
-  bool exhausted() const { return operations_ > limit_; }
+  bool exhausted() const { return operations_ > limit_ || too_deep_; }
   void spend(std::size_t operations) {
     operations_ += operations;
     if ((++spent_ & 1023U) == 0) progress_.check();
@@ -206,11 +209,13 @@ class BetterSearch {
   bool branch(State x, Place i) {
     const std::size_t mark = closed_.size();
     const std::size_t touched = touched_.size();
-    if (fix(x, i) && solve()) return true;
+    too_deep_ = too_deep_ || ++decisions_ > kMostDecisions;
+    if (!exhausted() && fix(x, i) && solve()) return true;
     undo(mark);
     touched_.resize(touched);
     if (!exhausted() && close_alike(x, i) && solve()) return true;
     undo(mark);
+    --decisions_;
     return false;
   }
 
@@ -277,6 +282,8 @@ class BetterSearch {
   const Predicate& predicate_;
   const DisclosureFunction& now_;
   std::uint64_t limit_, operations_ = 0, spent_ = 0;
+  std::size_t decisions_ = 0;  // that are open
+  bool too_deep_ = false;
   Progress& progress_;
   std::unique_ptr<Tally> tally_;
   std::vector<std::uint8_t> open_;    // state by state, one a place

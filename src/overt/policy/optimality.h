@@ -18,7 +18,8 @@
 // For predicates that are not set-monotonic all functions are gone through.
 //
 // Cost: counted, one operation for each member of a cell that is looked at, and exact up to
-// a limit; beyond it the answer is not_checked, never a guess.
+// a limit (and up to 1,000 decisions that depend on each other); beyond it the answer is
+// not_checked, never a guess.
 
 #include <cstdint>
 #include <optional>

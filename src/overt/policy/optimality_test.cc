@@ -157,6 +157,22 @@ TEST(Optimality, ALimitIsKept) {
   EXPECT_EQ(improve(problem.schemas, predicate, silence, kAmple, silent).optimal, Optimal::yes);
 }
 
+// A set that needs ten thousand states one by one: given up, whatever the limit, before the
+// stack is.
+TEST(Optimality, GivesUpWhatGoesTooDeep) {
+  PolicyProblem problem = zip_problem();
+  problem.states.assign(24'000, "");
+  std::vector<std::uint32_t> half(problem.states.size(), 0);
+  half.back() = 1;
+  problem.schemas = {schema_of(half), schema_of(std::vector<std::uint32_t>(half.size(), 0))};
+  problem.predicate.count = 10'000;
+  const Predicate predicate(problem.predicate, problem.traits);
+  Progress silent;
+  const DisclosureFunction silence(half.size(), 1);
+  EXPECT_EQ(find_better(problem.schemas, predicate, silence, UINT64_MAX, silent).optimal,
+            Optimal::not_checked);
+}
+
 // What forward finds leaves next to nothing to search, whatever the predicate.
 TEST(Optimality, IsCheapAfterForward) {
   SeededRandom coins(14);

@@ -22,11 +22,9 @@ inline Holds holds_of(const PredicateSpec& spec, const StateTraits& traits) {
   return [&spec, &traits](const StateSet& set) {
     if (spec.name == PredicateName::at_least) return set.size() >= spec.count;
     if (spec.name == PredicateName::total_weight) {
-      Rational sum = 0;
-      for (const State x : set) {
-        sum += Rational(Integer(std::to_string(traits.weights[x]))) / traits.scale;
-      }
-      return sum >= spec.bound;
+      Integer units = 0;
+      for (const State x : set) units += traits.weights[x];
+      return Rational(units) >= spec.bound * traits.scale;
     }
     std::multiset<std::uint32_t> tags;
     for (const State x : set) tags.insert(traits.tags[x]);
