@@ -19,3 +19,4 @@
 #include "overt/strategy/walk.h"
 #include "overt/table/storage.h"
 #include "overt/verify/verify.h"
+#include "overt/views/views.h"
