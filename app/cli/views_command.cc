@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "cli/views_report.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
+#include "overt/release/views_input.h"
 #include "overt/views/views.h"
 
 namespace overt::cli {
@@ -25,12 +28,25 @@ constexpr const char* kNotes =
     "\n"
     "Examples:\n"
     "  overt views disclosures.json --gamma 1/2\n"
-    "  overt views disclosures.json --gamma 1/2 --json";
+    "  overt views disclosures.json --gamma 1/2 --sample --eps 0.05 --theta 0.95 --json\n"
+    "  overt views job.toml --gamma 1/2\n"
+    "  overt views release/ --gamma 1/3";
 
 struct Flags {
-  std::optional<std::string> input, gamma, limit;
-  bool json = false, quiet = false;
+  std::optional<std::string> input, gamma, limit, eps, theta;
+  bool sample = false, json = false, quiet = false;
 };
+
+// A number between 0 and 1, both excluded.
+double between(const std::optional<std::string>& text, const char* flag, double otherwise) {
+  if (!text) return otherwise;
+  const Rational number = parse_rational(*text, flag);
+  if (number <= 0 || number >= 1) {
+    throw Error(ErrorCode::usage, fmt::format("{}: expected a number between 0 and 1", flag));
+  }
+  // get_d() would round towards zero, and print 0.1 as 0.0999..
+  return number.get_num().get_d() / number.get_den().get_d();
+}
 
 views::Options options_of(const Flags& flags) {
   views::Options options;
@@ -39,15 +55,34 @@ views::Options options_of(const Flags& flags) {
     throw Error(ErrorCode::usage, "--gamma: expected a share above 0, at most 1");
   }
   if (flags.limit) options.limit = parse_count(*flags.limit, "--limit");
+  options.sample = flags.sample;
+  options.eps = between(flags.eps, "--eps", options.eps);
+  options.theta = between(flags.theta, "--theta", options.theta);
   return options;
+}
+
+// A folder is a release, what begins with a brace is JSON, and everything else a job.
+ViewsInput read_input(const std::string& path, const std::string& name, Progress& progress) {
+  const auto storage = io::arrow_storage();
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) return views_of_release(path, *storage, progress);
+  const std::string text = storage->read_text(path, progress);
+  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  if (first == text.npos || text[first] == '{') {
+    ViewsInput input;
+    input.problem = views::parse_problem(text, name);
+    return input;
+  }
+  return views_of_job(parse_job(text, name), name, *storage, progress);
 }
 
 int run_views(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
-  const views::Options options = options_of(flags);
+  views::Options options = options_of(flags);
   const std::string name = *flags.input == "-" ? "standard input" : *flags.input;
-  const std::string text = io::arrow_storage()->read_text(*flags.input, progress);
-  const views::Problem problem = views::parse_problem(text, name);
+  const ViewsInput input = read_input(*flags.input, name, progress);
+  const views::Problem& problem = input.problem;
+  if (!input.known.empty()) options.known = &input.known;
   const views::Analysis found = views::analyse(problem, options, name, progress);
   progress.clear();
   print(flags.json ? views_json(problem, found, options) : views_text(problem, found, options));
@@ -60,11 +95,20 @@ void add_views(CLI::App& app, Run& run) {
   CLI::App* verb =
       app.add_subcommand("views", "Several disclosures of one table: is it still gamma-private?");
   const auto flags = std::make_shared<Flags>();
-  add_text(*verb, "input", flags->input, "The disclosures (JSON), or - for standard input")
+  add_text(
+      *verb, "input", flags->input,
+      "Disclosures (JSON), a job (TOML) with a table and conditions, - for standard input, or the "
+      "folder of an anatomy release")
       ->required();
   add_text(*verb, "--gamma", flags->gamma,
            "The largest share of a value that is allowed, such as 1/2")
       ->required();
+  verb->add_flag("--sample", flags->sample,
+                 "Estimate everything from samples, also what could be counted");
+  add_text(*verb, "--eps", flags->eps,
+           "Estimates: how far above gamma a share may be unnoticed (default: 0.05)");
+  add_text(*verb, "--theta", flags->theta,
+           "Estimates: the confidence that all intervals hold together (default: 0.95)");
   add_text(*verb, "--limit", flags->limit,
            "Operations that counting a component may cost (default: " +
                std::to_string(views::kWorkLimit) + ")");

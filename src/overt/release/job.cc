@@ -82,6 +82,10 @@ char parse_delimiter(std::string_view text) {
 void Job::check() const {
   if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
   if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
+  if (!disclosures.empty()) {
+    throw Error(ErrorCode::usage,
+                "disclosure: these are for overt views; a release does not take them into account");
+  }
   if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
   if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
   if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");

@@ -213,11 +213,10 @@ Counts ByCells::after(std::size_t layer, const Counts& state,
   return next;
 }
 
-void ByCells::expand(std::size_t layer, const Counts& state, const Visit& visit) const {
+bool ByCells::limits(std::size_t layer, const Counts& state, Counts& low, Counts& high) const {
   const std::uint32_t cell = order_[layer];
-  const auto size = static_cast<std::uint32_t>(component_->size(cell));
-  Counts low(values_, 0), high(values_, size);
-  std::vector<bool> equal(values_, false);
+  low.assign(values_, 0);
+  high.assign(values_, static_cast<std::uint32_t>(component_->size(cell)));
   for (std::size_t v = 0; v < values_; ++v) {
     for (const std::uint32_t d : component_->inside[cell]) {
       const std::uint32_t left = state[v * disclosures_ + d];
@@ -225,8 +224,16 @@ void ByCells::expand(std::size_t layer, const Counts& state, const Visit& visit)
       high[v] = std::min(high[v], left);
       if (left > places) low[v] = std::max(low[v], left - places);
     }
-    if (low[v] > high[v]) return;
+    if (low[v] > high[v]) return false;
   }
+  return true;
+}
+
+void ByCells::expand(std::size_t layer, const Counts& state, const Visit& visit) const {
+  const std::uint64_t size = component_->size(order_[layer]);
+  Counts low, high;
+  if (!limits(layer, state, low, high)) return;
+  std::vector<bool> equal(values_, false);
   for (std::size_t v = 0; v < values_;) {
     const std::size_t end = run_end(state, v);
     for (++v; v < end; ++v) equal[v] = true;
@@ -240,8 +247,6 @@ void ByCells::expand(std::size_t layer, const Counts& state, const Visit& visit)
   });
 }
 
-// Whether each value that a disclosure has left finds places in the cells to come. What
-// this overlooks is found later, at the price of the states between.
 bool ByCells::can_be_completed(std::size_t layer, const Counts& state) const {
   for (const std::uint32_t d : touched_[layer]) {
     for (std::size_t v = 0; v < values_; ++v) {

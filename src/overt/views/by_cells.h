@@ -39,11 +39,15 @@ class ByCells final : public Expansion {
   void sort_columns(Counts& state, std::vector<std::uint32_t>& names) const;
   // The state after the choice, its columns not yet sorted.
   Counts after(std::size_t layer, const Counts& state, std::span<const std::uint32_t> choice) const;
+  // How many of each value the cell can and must take; false: it cannot be filled.
+  bool limits(std::size_t layer, const Counts& state, Counts& low, Counts& high) const;
+  // Whether each value that a disclosure has left finds places in the cells to come. What
+  // this overlooks is found later.
+  bool can_be_completed(std::size_t layer, const Counts& state) const;
   // Where the run of equal columns without names ends that starts at `value`.
   std::size_t run_end(const Counts& state, std::size_t value) const;
 
  private:
-  bool can_be_completed(std::size_t layer, const Counts& state) const;
   bool fits(std::size_t layer, std::size_t disclosure, std::size_t value,
             const Counts& state) const;
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <tuple>
@@ -10,6 +12,7 @@
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
 #include "overt/views/clash.h"
+#include "overt/views/start_table.h"
 
 namespace overt::views {
 namespace {
@@ -59,6 +62,39 @@ Verdict verdict_of(const Component& component, const CountBounds& bounds, const 
   return holds ? Verdict::holds : Verdict::not_proven;
 }
 
+// Relaxed: what lies above gamma fails unless it is within eps of it.
+Verdict verdict_of(const Estimate& estimate, const Options& options) {
+  if (!estimate.chains_agree) return Verdict::not_proven;
+  const double gamma = options.gamma.get_d();
+  Verdict verdict = Verdict::holds;
+  for (const Interval& interval : estimate.intervals) {
+    if (interval.high <= gamma + options.eps) continue;
+    if (interval.low > gamma) return Verdict::fails;
+    verdict = Verdict::not_proven;  // too wide to say
+  }
+  return verdict;
+}
+
+// The count table of a component in a table that the caller knows.
+Counts counts_of(const Component& component, const std::vector<Code>& table) {
+  Counts counts(component.cells.size() * component.values.size(), 0);
+  for (std::size_t c = 0; c < component.cells.size(); ++c) {
+    for (const Record record : component.cells[c]) {
+      const auto value =
+          std::lower_bound(component.values.begin(), component.values.end(), table[record]);
+      ++counts[c * component.values.size() +
+               static_cast<std::size_t>(value - component.values.begin())];
+    }
+  }
+  return counts;
+}
+
+bool has_table(const Component& component, const Options& options, Progress& progress) {
+  if (options.known != nullptr) return true;
+  SeededRandom coins(seed_of(component));
+  return find_table(component, most_changes(component), coins, progress).has_value();
+}
+
 // Keeps the larger share; ties: the first record, then the first value.
 class WorstSoFar {
  public:
@@ -86,6 +122,11 @@ WorstPair pair_of(const Component& component, const Part& part, std::size_t cell
   pair.method = part.method;
   if (part.method == Method::exact) {
     pair.share = part.count->share(component, cell, value);
+  } else if (part.estimate) {
+    const std::size_t i = cell * component.values.size() + value;
+    pair.share = part.estimate->shares[i];
+    pair.low = part.estimate->intervals[i].low;
+    pair.high = part.estimate->intervals[i].high;
   } else {
     const std::size_t i = cell * component.values.size() + value;
     const auto size = static_cast<double>(component.size(cell));
@@ -98,6 +139,14 @@ WorstPair pair_of(const Component& component, const Part& part, std::size_t cell
 }
 
 }  // namespace
+
+WorstPair worst_of_cell(const Component& component, const Part& part, std::size_t cell) {
+  WorstSoFar worst;
+  for (std::size_t v = 0; v < component.values.size(); ++v) {
+    worst.offer(pair_of(component, part, cell, v));
+  }
+  return worst.get();
+}
 
 std::string_view to_string(Method method) {
   switch (method) {
@@ -134,17 +183,49 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
   // [3] No table: the fewest disclosures that clash are named.
   if (clashing < list.size()) refuse(problem, list[clashing], options, name);
 
-  // [4] What was not counted may be proven by bounds.
+  // [4] What was not counted may be proven by bounds, which need a table that they hold for.
+  std::vector<std::size_t> open;
+  std::uint64_t pairs = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     Part& part = result.parts[i];
-    if (part.count) {
+    if (part.count && !options.sample) {
       part.verdict = verdict_of(list[i], *part.count, options.gamma);
       continue;
     }
-    part.bounds = count_bounds(list[i]);
-    if (!part.bounds->possible) refuse(problem, list[i], options, name);
-    part.verdict = verdict_of(list[i], *part.bounds, options.gamma);
-    part.method = part.verdict == Verdict::not_proven ? Method::estimated : Method::proven;
+    if (!part.count) {
+      part.bounds = count_bounds(list[i]);
+      if (!part.bounds->possible) refuse(problem, list[i], options, name);
+      if (!options.sample) {
+        part.verdict = verdict_of(list[i], *part.bounds, options.gamma);
+        if (part.verdict != Verdict::not_proven && has_table(list[i], options, progress)) {
+          part.method = Method::proven;
+          continue;
+        }
+      }
+    }
+    part.method = Method::estimated;
+    part.verdict = Verdict::not_proven;
+    open.push_back(i);
+    pairs += list[i].cells.size() * list[i].values.size();
+  }
+
+  // [5] The rest is estimated: all intervals together hold with confidence theta.
+  const Precision precision{options.eps, (1 - options.theta) / static_cast<double>(pairs)};
+  for (const std::size_t i : open) {
+    Part& part = result.parts[i];
+    std::unique_ptr<ExactSampler> sampler;
+    if (part.count) sampler = ExactSampler::make(list[i], options.limit);
+    part.count.reset();
+    if (sampler) {
+      progress.begin("sampling", 0);
+      part.estimate = estimate_by_sampler(list[i], *sampler, precision, seed_of(list[i]), progress);
+    } else {
+      std::optional<Counts> known;
+      if (options.known != nullptr) known = counts_of(list[i], *options.known);
+      part.estimate = estimate_by_chains(list[i], known ? &*known : nullptr, precision,
+                                         seed_of(list[i]), progress);
+    }
+    if (part.estimate) part.verdict = verdict_of(*part.estimate, options);
   }
 
   // [6] The whole fails if a component does, and is as certain as the least certain one.
@@ -164,9 +245,7 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
       result.tables.reset();
     }
     for (std::size_t c = 0; c < list[i].cells.size(); ++c) {
-      for (std::size_t v = 0; v < list[i].values.size(); ++v) {
-        worst.offer(pair_of(list[i], part, c, v));
-      }
+      worst.offer(worst_of_cell(list[i], part, c));
     }
   }
   result.worst = worst.get();

@@ -21,6 +21,7 @@
 #include "overt/privacy/verdict.h"
 #include "overt/views/bounds.h"
 #include "overt/views/component.h"
+#include "overt/views/estimate.h"
 #include "overt/views/exact.h"
 
 namespace overt::views {
@@ -31,6 +32,13 @@ std::string_view to_string(Method method);
 struct Options {
   Rational gamma;
   std::uint64_t limit = kWorkLimit;  // operations of counting, for each component
+  bool sample = false;               // estimate everything, also what could be counted
+  // Estimates: with confidence theta for all pairs at once, what is above gamma by more than
+  // eps is found out; what is within eps of gamma may pass.
+  double eps = 0.05, theta = 0.95;
+  // A table that agrees, if the caller knows one: the value of each record. Only for where
+  // to start; it changes no exact or proven answer.
+  const std::vector<Code>* known = nullptr;
 };
 
 // What is known of one component. REQUIRES of the reader: look at `method` first.
@@ -38,7 +46,8 @@ struct Part {
   Method method = Method::exact;
   Verdict verdict = Verdict::not_proven;
   std::optional<ExactCount> count;    // exact
-  std::optional<CountBounds> bounds;  // proven
+  std::optional<CountBounds> bounds;  // proven; and estimated, if that was tried in vain
+  std::optional<Estimate> estimate;   // estimated
 };
 
 // The largest share that some record has of some value; ties: the first record, then the
@@ -47,8 +56,8 @@ struct WorstPair {
   Record record = 0;
   Code value = 0;
   Method method = Method::exact;
-  Rational share;  // exact
-  double low = 0, high = 0;
+  Rational share;
+  double low = 0, high = 0;  // proven, estimated
 };
 
 struct Analysis {
@@ -59,6 +68,9 @@ struct Analysis {
   std::optional<Integer> tables;  // nothing unless all components are counted
   WorstPair worst;
 };
+
+// The largest share of the cell's records.
+WorstPair worst_of_cell(const Component& component, const Part& part, std::size_t cell);
 
 // Throws Error{malformed}, beginning with `name`, when no table agrees with all disclosures;
 // it names a smallest set of disclosures that clash.
