@@ -41,7 +41,7 @@ struct Flags {
 double between(const std::optional<std::string>& text, const char* flag, double otherwise) {
   if (!text) return otherwise;
   const Rational number = parse_rational(*text, flag);
-  if (number <= 0 || number >= 1) {
+  if (sgn(number) <= 0 || cmp(number, 1) >= 0) {
     throw Error(ErrorCode::usage, fmt::format("{}: expected a number between 0 and 1", flag));
   }
   // get_d() would round towards zero, and print 0.1 as 0.0999..
@@ -51,7 +51,7 @@ double between(const std::optional<std::string>& text, const char* flag, double 
 views::Options options_of(const Flags& flags) {
   views::Options options;
   options.gamma = parse_rational(*flags.gamma, "--gamma");
-  if (options.gamma <= 0 || options.gamma > 1) {
+  if (sgn(options.gamma) <= 0 || cmp(options.gamma, 1) > 0) {
     throw Error(ErrorCode::usage, "--gamma: expected a share above 0, at most 1");
   }
   if (flags.limit) options.limit = parse_count(*flags.limit, "--limit");

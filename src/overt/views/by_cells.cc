@@ -122,20 +122,11 @@ ByCells::ByCells(const Component& component, std::vector<bool> keep)
   for (const std::uint32_t c : order_) {
     for (const std::uint32_t d : component.inside[c]) later_[d].push_back(c);
   }
-  std::vector<std::uint32_t> served(disclosures_, 0), places(disclosures_, 0);
-  for (const std::uint32_t c : order_) {
-    for (const std::uint32_t d : component.inside[c]) {
-      places[d] += static_cast<std::uint32_t>(component.size(c));
-    }
-  }
+  std::vector<std::uint32_t> served(disclosures_, 0);
   touched_.resize(order_.size());
   for (std::size_t layer = 0; layer < order_.size(); ++layer) {
-    for (const std::uint32_t d : component.inside[order_[layer]]) {
-      ++served[d];
-      places[d] -= static_cast<std::uint32_t>(component.size(order_[layer]));
-    }
+    for (const std::uint32_t d : component.inside[order_[layer]]) ++served[d];
     served_.insert(served_.end(), served.begin(), served.end());
-    places_.insert(places_.end(), places.begin(), places.end());
     std::vector<std::uint32_t>& touched = touched_[layer];
     for (const std::uint32_t d : component.inside[order_[layer]]) {
       touched.push_back(d);
@@ -220,9 +211,10 @@ bool ByCells::limits(std::size_t layer, const Counts& state, Counts& low, Counts
   for (std::size_t v = 0; v < values_; ++v) {
     for (const std::uint32_t d : component_->inside[cell]) {
       const std::uint32_t left = state[v * disclosures_ + d];
-      const std::uint32_t places = places_[layer * disclosures_ + d];
       high[v] = std::min(high[v], left);
-      if (left > places) low[v] = std::max(low[v], left - places);
+      if (left <= low[v]) continue;
+      const std::uint32_t elsewhere = room(layer, d, v, state, left);
+      if (left > elsewhere) low[v] = std::max(low[v], left - elsewhere);
     }
     if (low[v] > high[v]) return false;
   }
@@ -250,27 +242,26 @@ void ByCells::expand(std::size_t layer, const Counts& state, const Visit& visit)
 bool ByCells::can_be_completed(std::size_t layer, const Counts& state) const {
   for (const std::uint32_t d : touched_[layer]) {
     for (std::size_t v = 0; v < values_; ++v) {
-      if (!fits(layer, d, v, state)) return false;
+      const std::uint32_t left = state[v * disclosures_ + d];
+      if (room(layer, d, v, state, left) < left) return false;
     }
   }
   return true;
 }
 
-bool ByCells::fits(std::size_t layer, std::size_t disclosure, std::size_t value,
-                   const Counts& state) const {
+std::uint32_t ByCells::room(std::size_t layer, std::size_t disclosure, std::size_t value,
+                            const Counts& state, std::uint32_t enough) const {
   const std::uint32_t* column = state.data() + value * disclosures_;
-  const std::uint32_t left = column[disclosure];
-  if (left == 0) return true;
-  std::uint32_t room = 0;
   const std::vector<std::uint32_t>& cells = later_[disclosure];
-  for (std::size_t i = served_[layer * disclosures_ + disclosure]; i < cells.size(); ++i) {
+  std::uint32_t sum = 0;
+  for (std::size_t i = served_[layer * disclosures_ + disclosure]; i < cells.size() && sum < enough;
+       ++i) {
     const std::uint32_t c = cells[i];
     auto most = static_cast<std::uint32_t>(component_->size(c));
     for (const std::uint32_t d : component_->inside[c]) most = std::min(most, column[d]);
-    room += most;
-    if (room >= left) return true;
+    sum += most;
   }
-  return false;
+  return sum;
 }
 
 Integer ByCells::weight(std::size_t layer, const Counts& state,

@@ -48,8 +48,10 @@ class ByCells final : public Expansion {
   std::size_t run_end(const Counts& state, std::size_t value) const;
 
  private:
-  bool fits(std::size_t layer, std::size_t disclosure, std::size_t value,
-            const Counts& state) const;
+  // How many of the value the disclosure's cells after the layer can take; at `enough` the
+  // counting stops.
+  std::uint32_t room(std::size_t layer, std::size_t disclosure, std::size_t value,
+                     const Counts& state, std::uint32_t enough) const;
 
   const Component* component_;
   std::vector<bool> keep_;
@@ -57,10 +59,10 @@ class ByCells final : public Expansion {
   std::vector<std::uint32_t> order_;
   // For each layer the disclosures whose room for a value the choice may have changed; for
   // each disclosure its cells in order; and, [layer * disclosures + disclosure], how many of
-  // those are served after the layer, and how many places remain.
+  // those are served after the layer.
   std::vector<std::vector<std::uint32_t>> touched_;
   std::vector<std::vector<std::uint32_t>> later_;
-  std::vector<std::uint32_t> served_, places_;
+  std::vector<std::uint32_t> served_;
   std::vector<Integer> factorial_;
 };
 

@@ -121,8 +121,7 @@ class Counter {
   std::optional<ExactCount> by_classes(std::uint64_t budget) const {
     std::optional<ExactCount> count;
     std::uint64_t spent = 0;
-    for (std::size_t k = 0; k < classes_.first.size(); ++k) {
-      const std::uint32_t v = classes_.first[k];
+    for (const std::uint32_t v : classes_.first) {
       const ByCells expansion(component_, only(values_, v));
       const auto graph = CountGraph::build(expansion, budget - spent);
       if (!graph) return std::nullopt;

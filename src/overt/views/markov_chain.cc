@@ -121,7 +121,7 @@ void MarkovChain::paired() {
   double ratio = static_cast<double>(same.size()) /
                  static_cast<double>(slots_of_[a].size() + (single ? 1 : 0));
   if (!single) {
-    const std::uint32_t* counts = table_.data() + others.second * values_;
+    const std::uint32_t* counts = row(others.second);
     if (counts[a] == 0) return;
     ratio *= static_cast<double>(counts[a]) / (static_cast<double>(counts[b]) + 1);
   }
@@ -143,15 +143,15 @@ void MarkovChain::brief() {
   if (a == b) return;
   double ratio = 1;
   for (const Term& term : z) {
-    const std::uint32_t* counts = table_.data() + term.cell * values_;
+    const std::uint32_t* counts = row(term.cell);
     const std::uint32_t lose = term.times > 0 ? counts[b] : counts[a];
     const std::uint32_t gain = term.times > 0 ? counts[a] : counts[b];
     const std::int32_t times = std::abs(term.times);
     if (lose < static_cast<std::uint32_t>(times)) return;
     ratio *= falling(lose, times) * falling(gain, -times);
   }
-  const std::uint32_t* plus = table_.data() + z[0].cell * values_;
-  const std::uint32_t* minus = table_.data() + z[1].cell * values_;
+  const std::uint32_t* plus = row(z[0].cell);
+  const std::uint32_t* minus = row(z[1].cell);
   ratio *= (static_cast<double>(plus[a]) + z[0].times) *
            (static_cast<double>(minus[b]) - z[1].times) / (static_cast<double>(plus[b]) * minus[a]);
   if (!coin(ratio)) return;

@@ -17,6 +17,7 @@
 // step may stay. What is left to hope for is that it mixes in the time it is given:
 // estimate.h compares chains from different starts, and results are called `estimated`.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -49,6 +50,9 @@ class MarkovChain {
   std::uint32_t value_of_random_record(std::uint32_t cell);
   void replace(std::uint32_t cell, std::uint32_t from, std::uint32_t to, std::uint32_t times);
   bool coin(double probability);
+  const std::uint32_t* row(std::uint32_t cell) const {
+    return table_.data() + std::size_t{cell} * values_;
+  }
 
   const Component* component_;
   const KernelMoves* moves_;
