@@ -97,33 +97,50 @@ TEST(ViewsKernel, TwoTimesOneIsInTheLattice) {
   EXPECT_GT(vectors, 5);
 }
 
-// From every count table of every small problem the chain reaches every other, and visits
-// each in proportion to its weight. False alarms: one in a million a problem.
+// Starts the chain at several count tables; it must reach all, and visit each in proportion
+// to its weight. False alarms: one in a million a component.
+void expect_uniform(const Component& component, const std::map<Counts, Integer>& tables,
+                    std::uint64_t seed, std::uint64_t samples, std::uint64_t proposals) {
+  const KernelMoves moves = kernel_moves(component);
+  std::map<Counts, std::uint64_t> seen;
+  const std::uint64_t starts = std::min<std::uint64_t>(tables.size(), 4);
+  auto start = tables.begin();
+  for (std::uint64_t s = 0; s < starts; ++s, ++start) {
+    MarkovChain chain(component, moves, start->first, 100 * seed + s);
+    for (std::uint64_t k = 0; k < samples; ++k) {
+      chain.run(proposals);
+      ++seen[chain.table()];
+    }
+    expect_agrees(component, chain.table());
+  }
+  EXPECT_EQ(seen.size(), tables.size());
+  EXPECT_LT(chi_square(tables, seen), chi_square_limit(static_cast<double>(tables.size()) - 1));
+}
+
 TEST(ViewsChain, ConnectedAndUniformOnSmallProblems) {
   SeededRandom coins(11);
-  int tested = 0;
-  for (int i = 0; tested < 120; ++i) {
+  std::uint64_t tested = 0;
+  while (tested < 120) {
     const Problem problem =
         random_problem(5 + coins.below(3), 2 + coins.below(3), 2 + coins.below(3), false, coins);
     for (const Component& component : components_of(problem).list) {
       const auto tables = all_count_tables(component);
       if (component.disclosures.size() < 2 || tables.size() < 2) continue;
-      ++tested;
-      const KernelMoves moves = kernel_moves(component);
-      std::map<Counts, std::uint64_t> seen;
-      constexpr std::uint64_t kSamples = 1'000;
-      const std::uint64_t starts = std::min<std::uint64_t>(tables.size(), 4);
-      auto start = tables.begin();
-      for (std::uint64_t s = 0; s < starts; ++s, ++start) {
-        MarkovChain chain(component, moves, start->first, 100 * tested + s);
-        for (std::uint64_t k = 0; k < kSamples; ++k) {
-          chain.run(150);
-          ++seen[chain.table()];
-        }
-        expect_agrees(component, chain.table());
-      }
-      EXPECT_EQ(seen.size(), tables.size());
-      EXPECT_LT(chi_square(tables, seen), chi_square_limit(static_cast<double>(tables.size()) - 1));
+      expect_uniform(component, tables, ++tested, 1'000, 150);
+    }
+  }
+}
+
+TEST(ViewsChain, ConnectedAndUniformOnSmallGrids) {
+  SeededRandom coins(17);
+  std::uint64_t tested = 0;
+  while (tested < 24) {
+    const Problem problem =
+        random_grid(9 + coins.below(5), 2 + coins.below(2), 2, 2 + coins.below(2), coins);
+    for (const Component& component : components_of(problem).list) {
+      const auto tables = all_count_tables(component);
+      if (tables.size() < 4 || tables.size() > 60) continue;
+      expect_uniform(component, tables, ++tested, 5'000, 150);
     }
   }
 }

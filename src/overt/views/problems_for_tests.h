@@ -43,6 +43,28 @@ inline Problem renumbered(const Problem& problem, const std::vector<Record>& pla
   return result;
 }
 
+// A random table published by rows and by columns of a grid: cells that hold each other in
+// rectangles, which few random disclosures do.
+inline Problem random_grid(std::uint32_t records, Code values, std::uint32_t rows,
+                           std::uint32_t columns, RandomSource& coins) {
+  Problem problem;
+  for (Code v = 0; v < values; ++v) problem.values.push_back("v" + std::to_string(v));
+  std::vector<Disclosure> all(rows + columns, {"", {}, std::vector<std::uint32_t>(values, 0)});
+  for (Record r = 0; r < records; ++r) {
+    problem.records.push_back("r" + std::to_string(r));
+    const Code value = coins.below(values);
+    for (const std::uint32_t d : {coins.below(rows), rows + coins.below(columns)}) {
+      all[d].records.push_back(r);
+      ++all[d].counts[value];
+    }
+  }
+  for (Disclosure& one : all) {
+    one.name = "d" + std::to_string(problem.disclosures.size());
+    if (!one.records.empty()) problem.disclosures.push_back(std::move(one));
+  }
+  return problem;
+}
+
 // Disclosures of a random table; with `broken` one value of one of them is changed, which
 // often leaves no table that agrees with all.
 inline Problem random_problem(std::uint32_t records, Code values, std::uint32_t disclosures,
