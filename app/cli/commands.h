@@ -33,6 +33,7 @@ void add_measure(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_attack(CLI::App& app, Run& run);
 void add_policy(CLI::App& app, Run& run);
+void add_views(CLI::App& app, Run& run);
 void add_inspect(CLI::App& app, Run& run);
 void add_generate(CLI::App& app, Run& run);
 void add_completion(CLI::App& app, Run& run);

@@ -31,6 +31,7 @@ constexpr const char* kExamples =
     "  overt explain problem.json --strategy safe\n"
     "  overt attack problem.json --strategy naive\n"
     "  overt policy --states zip.csv --column zip --prefix --at-least 10\n"
+    "  overt views disclosures.json --gamma 1/2\n"
     "  overt generate --records 600000 --seed 1 --out census.csv\n"
     "\n"
     "Exit codes: 0 done; 1 cannot be released safely, or a check failed; 2 bad usage or malformed\n"
@@ -80,6 +81,7 @@ int main_guarded(int argc, char** argv) {
   add_explain(app, run);
   add_attack(app, run);
   add_policy(app, run);
+  add_views(app, run);
   add_inspect(app, run);
   add_generate(app, run);
   add_completion(app, run);

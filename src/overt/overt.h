@@ -23,3 +23,4 @@
 #include "overt/strategy/walk.h"
 #include "overt/table/storage.h"
 #include "overt/verify/verify.h"
+#include "overt/views/views.h"

@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "formats.md").read_text()
 
 class FormatsPage(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "check", "measure", "explain", "attack", "policy", "inspect", "generate"]:
+        for verb in ["release", "verify", "check", "measure", "explain", "attack", "policy", "views", "inspect", "generate"]:
             text = self.succeeds(verb, "--help").stdout
             flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE))
             self.assertGreater(len(flags), 4)
@@ -22,13 +22,14 @@ class FormatsPage(OvertTest):
     def test_every_job_key(self):
         source = (ROOT / "src" / "overt" / "release" / "job_toml.cc").read_text()
         lists = re.findall(r"allow\(\{(.*?)\}\)", source, re.DOTALL)
-        self.assertEqual(len(lists), 7)
-        for prefix, keys in zip(["strategy.", "generalize.COLUMN.", "property.", "", "roles.", "columns.COLUMN.", "measure."], lists):
+        self.assertEqual(len(lists), 8)
+        for prefix, keys in zip(["strategy.", "generalize.COLUMN.", "property.", "disclosure.", "", "roles.", "columns.COLUMN.", "measure."], lists):
             for key in re.findall(r'"(\w+)"', keys):
                 shown = {"roles": "roles.sensitive", "columns": "columns.COLUMN.type",
                          "hierarchies": "hierarchies.COLUMN", "weights": "weights.COLUMN",
                          "ranks": "ranks.COLUMN", "measure": "measure.pairs",
-                         "strategy": "strategy.name", "property": "property.name", "generalize": "generalize.COLUMN.interval"}.get(key, prefix + key)
+                         "strategy": "strategy.name", "property": "property.name", "disclosure": "disclosure.where",
+                         "generalize": "generalize.COLUMN.interval"}.get(key, prefix + key)
                 self.assertTrue(f"`{shown}`" in PAGE, shown)
 
     def test_every_key_of_the_certificate(self):

@@ -83,6 +83,10 @@ char parse_delimiter(std::string_view text) {
 void Job::check() const {
   if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
   if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
+  if (!disclosures.empty()) {
+    throw Error(ErrorCode::usage,
+                "disclosure: these are for overt views; a release does not take them into account");
+  }
   check_promise();
   if (method == "strategy") {
     check_strategy();

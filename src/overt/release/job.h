@@ -33,6 +33,13 @@ void parse_jump(std::string_view text, StrategyJob& strategy);
 // Reads ",", ";", "|", "tab" or "\t". Throws Error{usage}.
 char parse_delimiter(std::string_view text);
 
+// For `overt views`: what somebody publishes of the table (release/views_input.h).
+struct JobDisclosure {
+  std::string name;
+  std::string where;
+  std::uint32_t line = 0, column = 0;  // of the condition in the job file
+};
+
 struct Job {
   std::string input;
   std::string output;
@@ -58,6 +65,7 @@ struct Job {
   std::string key_file;  // empty: the key comes from the system
   // Pairs of columns whose queries are measured (query_types.h); not part of a release.
   std::optional<std::vector<std::string>> measure_pairs;
+  std::vector<JobDisclosure> disclosures;  // for overt views; a release has none
 
   // Throws Error{usage} for what is missing or contradicts itself.
   void check() const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <limits>
+#include <set>
 #include <sstream>
 
 #include "overt/base/error.h"
@@ -214,6 +215,33 @@ toml::table property_table(const PropertySpec& property) {
   return result;
 }
 
+void read_disclosures(const toml::table& root, std::string_view name, const Reader& reader,
+                      std::vector<JobDisclosure>& disclosures) {
+  const toml::node* node = root.get("disclosure");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || list->empty()) reader.fail(*node, "expected [[disclosure]]", "disclosure");
+  std::set<std::string> names;
+  for (const toml::node& item : *list) {
+    const toml::table* table = item.as_table();
+    if (table == nullptr) reader.fail(item, "expected a table", "disclosure");
+    const Reader inner(*table, "disclosure.", name);
+    inner.allow({"name", "where"});
+    JobDisclosure one;
+    one.name =
+        inner.get<std::string>("name", "a text").value_or(std::to_string(disclosures.size() + 1));
+    if (!names.insert(one.name).second) {
+      reader.fail(item, "an earlier disclosure has the same name", "disclosure.name");
+    }
+    const auto where = inner.get<std::string>("where", "a text");
+    if (!where) reader.fail(item, "is missing", "disclosure.where");
+    one.where = *where;
+    one.line = table->get("where")->source().begin.line;
+    one.column = table->get("where")->source().begin.column;
+    disclosures.push_back(std::move(one));
+  }
+}
+
 toml::table strategy_table(const StrategyJob& strategy) {
   toml::table result{{"name", strategy.name}, {"order", strategy.order}};
   const auto numbers = [](const auto& list) {
@@ -251,7 +279,8 @@ Job parse_job(std::string_view text, std::string_view name) {
                 "delimiter",   "header",     "columns",
                 "hierarchies", "key_file",   "min_group",
                 "weights",     "ranks",      "measure",
-                "strategy",    "generalize", "property"});
+                "strategy",    "generalize", "property",
+                "disclosure"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -291,6 +320,7 @@ Job parse_job(std::string_view text, std::string_view name) {
     declared.format = inner.get<std::string>("format", "a text").value_or("");
     job.rules.types[column] = declared;
   });
+  read_disclosures(root, name, reader, job.disclosures);
   const Reader measure = reader.table("measure");
   measure.allow({"pairs"});
   if (root["measure"]["pairs"]) job.measure_pairs = measure.list("pairs");
@@ -364,6 +394,13 @@ std::string print_job(const Job& job) {
   if (!ranks.empty()) root.insert("ranks", ranks);
   if (job.measure_pairs) {
     root.insert("measure", toml::table{{"pairs", array_of(*job.measure_pairs)}});
+  }
+  if (!job.disclosures.empty()) {
+    toml::array list;
+    for (const JobDisclosure& one : job.disclosures) {
+      list.push_back(toml::table{{"name", one.name}, {"where", one.where}});
+    }
+    root.insert("disclosure", list);
   }
   std::ostringstream out;
   out << root << '\n';
