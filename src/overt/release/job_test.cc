@@ -171,6 +171,32 @@ TEST(Job, TakesAChain) {
             "chain: the job has steps as well; give one of them");
 }
 
+TEST(Job, DisclosuresAreForViews) {
+  const std::string toml =
+      "input = 'patients.csv'\n[roles]\nsensitive = 'condition'\n"
+      "[[disclosure]]\nname = 'young'\nwhere = 'age <= 40'\n[[disclosure]]\nwhere = 'age > 40'\n";
+  const Job job = parse_job(toml, "job.toml");
+  ASSERT_EQ(job.disclosures.size(), 2U);
+  EXPECT_EQ(job.disclosures[0].name, "young");
+  EXPECT_EQ(job.disclosures[0].where, "age <= 40");
+  EXPECT_EQ(job.disclosures[0].line, 6U);
+  EXPECT_EQ(job.disclosures[0].column, 9U);
+  EXPECT_EQ(job.disclosures[1].name, "2");
+  const Job again = parse_job(print_job(job), "again");
+  ASSERT_EQ(again.disclosures.size(), 2U);
+  EXPECT_EQ(again.disclosures[1].where, "age > 40");
+  EXPECT_EQ(message_of("output = 'r'\n" + toml),
+            "disclosure: these are for overt views; a release does not take them into account");
+  EXPECT_EQ(message_of("disclosure = 3\n"),
+            "job.toml: line 1, column 14: disclosure: expected [[disclosure]]");
+  EXPECT_EQ(message_of("[[disclosure]]\nname = 'x'\n"),
+            "job.toml: line 1, column 1: disclosure.where: is missing");
+  EXPECT_EQ(message_of("[[disclosure]]\nwhere = 3\n"),
+            "job.toml: line 2, column 9: disclosure.where: expected a text");
+  EXPECT_EQ(message_of("[[disclosure]]\nwhen = 'x'\n"),
+            "job.toml: line 2, column 8: disclosure.when: there is no such key");
+}
+
 TEST(Job, AsksForWhatIsMissing) {
   EXPECT_EQ(message_of(""), "no input table is given");
   EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (--out)");

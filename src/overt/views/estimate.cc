@@ -20,6 +20,10 @@ namespace overt::views {
 namespace {
 
 constexpr std::uint32_t kChains = 4;
+// Batches are long enough when the means of kTogether neighbours vary as those of independent
+// ones would, within this factor.
+constexpr std::size_t kTogether = 8;
+constexpr double kLongEnough = 1.25;
 constexpr std::uint64_t kFirstTables = 512;  // of each chain, before anything is judged
 constexpr std::uint64_t kSequentialDraws = 2'000;
 constexpr double kEnoughDraws = 50;  // effective ones, for a second opinion
@@ -83,7 +87,10 @@ class Chains {
     tables_ += tables;
   }
 
-  void judge(Estimate& estimate) const {
+  // Whether batches are so long that they tell how much tables depend on earlier ones.
+  bool long_enough() const { return inflation_ <= kLongEnough; }
+
+  void judge(Estimate& estimate) {
     const std::size_t whole = batches_.front().size(), first = whole / 4, used = whole - first;
     const auto count = static_cast<double>(used * chains_.size());
     const auto length = static_cast<double>(batches_.front().length());
@@ -93,8 +100,10 @@ class Chains {
     estimate.shares.assign(pairs_, 0);
     estimate.effective = std::numeric_limits<double>::infinity();
     estimate.disagreement = 0;
+    double inflated = 0, inflations = 0;
+    const std::size_t groups = used / kTogether;
     for (std::size_t p = 0; p < pairs_; ++p) {
-      double sum = 0, squares = 0, within = 0, between = 0;
+      double sum = 0, squares = 0, within = 0, between = 0, together = 0;
       std::vector<double> means;
       for (const Batches& chain : batches_) {
         double own = 0, own_squares = 0;
@@ -107,6 +116,8 @@ class Chains {
         squares += own_squares;
         means.push_back(own / static_cast<double>(used));
         within += own_squares - own * own / static_cast<double>(used);
+        together += spread_of_groups(chain, p, first, groups) / (length * length) /
+                    (size_of(component_, p) * size_of(component_, p));
       }
       const double share = sum / count;
       estimate.shares[p] = std::clamp(share, 0.0, 1.0);
@@ -116,6 +127,11 @@ class Chains {
       }
       for (const double mean : means) between += (mean - share) * (mean - share);
       within /= count - static_cast<double>(chains_.size());
+      together /= static_cast<double>((groups - 1) * chains_.size());
+      if (within > 1e-18) {
+        inflated += together * static_cast<double>(kTogether) / within;
+        inflations += 1;
+      }
       if (between < 1e-18) continue;
       // Chi-square with chains - 1 degrees of freedom, if they differ by chance only.
       const double ratio = within > 1e-18 ? between * static_cast<double>(used) / within
@@ -126,13 +142,32 @@ class Chains {
                                              kFalseAlarms / static_cast<double>(pairs_));
     estimate.disagreement /= limit;
     estimate.chains_agree = estimate.disagreement <= 1;
+    inflation_ = inflations > 0 ? std::max(1.0, inflated / inflations) : 1;
+    estimate.effective /= inflation_;
     // Nothing ever moved: every table is the same, or nobody can tell.
     if (std::isinf(estimate.effective)) estimate.effective = static_cast<double>(estimate.samples);
   }
 
  private:
+  // Squared differences of the means of kTogether batches from the mean of all, summed.
+  static double spread_of_groups(const Batches& chain, std::size_t pair, std::size_t first,
+                                 std::size_t groups) {
+    double all = 0, squares = 0;
+    for (std::size_t g = 0; g < groups; ++g) {
+      double mean = 0;
+      for (std::size_t b = 0; b < kTogether; ++b) {
+        mean += static_cast<double>(chain[first + g * kTogether + b][pair]);
+      }
+      mean /= kTogether;
+      all += mean;
+      squares += mean * mean;
+    }
+    return squares - all * all / static_cast<double>(groups);
+  }
+
   const Component& component_;
   std::size_t pairs_;
+  double inflation_ = 1;
   std::uint64_t stride_ = 1, tables_ = 0;
   std::vector<std::unique_ptr<MarkovChain>> chains_;
   std::vector<Batches> batches_;
@@ -238,7 +273,8 @@ std::optional<Estimate> estimate_by_chains(const Component& component, const Cou
     progress.advance(static_cast<std::uint64_t>(
         100 * std::min(1.0, std::max(reached, static_cast<double>(chains.tables()) /
                                                   static_cast<double>(most)))));
-    if ((reached >= 1 && estimate.chains_agree) || chains.tables() >= most) break;
+    const bool done = reached >= 1 && estimate.chains_agree && chains.long_enough();
+    if (done || chains.tables() >= most) break;
     // What seems to be missing, at most as much again.
     const double missing = static_cast<double>(chains.tables()) * (1.1 / reached - 1);
     more = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::min(missing, 1e15)),

@@ -10,8 +10,9 @@
 // quarter is burn-in and thrown away. What the variance of the batches says about the mean
 // (over all chains, so that chains which disagree are seen in it) is put as a number of
 // independent samples, the effective one, and the smallest of all pairs is used for every
-// interval. The run doubles until that number is what (eps, theta) needs, or its limit is
-// reached. Sequential importance sampling is the independent second opinion.
+// interval. Batches must be long enough for that: it is checked against longer ones, and what
+// is missing is taken off. The run goes on until that number is what (eps, theta) needs, or its
+// limit is reached. Sequential importance sampling is the independent second opinion.
 //
 // Nothing of this is a proof: the result is called `estimated`.
 

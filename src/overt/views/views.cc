@@ -225,7 +225,11 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
       part.estimate = estimate_by_chains(list[i], known ? &*known : nullptr, precision,
                                          seed_of(list[i]), progress);
     }
-    if (part.estimate) part.verdict = verdict_of(*part.estimate, options);
+    if (part.estimate) {
+      part.verdict = verdict_of(*part.estimate, options);
+    } else if (!part.bounds) {
+      part.bounds = count_bounds(list[i]);  // all that is left to say
+    }
   }
 
   // [6] The whole fails if a component does, and is as certain as the least certain one.
