@@ -227,7 +227,7 @@ std::vector<PropertySpec> properties() {
 
 // With missing values dropped, or values of their own, and with small groups suppressed, the
 // verifier sees the same table as the strategy: what was released verifies.
-TEST_F(ReleaseTest, PromisesEveryPropertyByAStrategy) {
+TEST_F(ReleaseTest, PromisesEveryPropertyByAStrategyHeavy) {
   folder_.write("visits.csv", kVisits);
   for (const PropertySpec& property : properties()) {
     for (const MissingSensitive missing : {MissingSensitive::drop, MissingSensitive::value}) {

@@ -140,7 +140,7 @@ class StrategyAdversary : public testing::Test {
   Progress progress_;
 };
 
-TEST_F(StrategyAdversary, LearnsNoMoreThanPromised) {
+TEST_F(StrategyAdversary, LearnsNoMoreThanPromisedHeavy) {
   for (const PropertySpec& promise : promises()) {
     for (const char* strategy : {"safe", "exclusive", "k_jump"}) {
       const Tally tally = attack_all(job_of(promise, strategy));
@@ -150,14 +150,14 @@ TEST_F(StrategyAdversary, LearnsNoMoreThanPromised) {
   }
 }
 
-TEST_F(StrategyAdversary, LearnsMoreOfNaive) {
+TEST_F(StrategyAdversary, LearnsMoreOfNaiveHeavy) {
   for (const PropertySpec& promise : promises()) {
     EXPECT_GT(attack_all(job_of(promise, "naive")).broken, 0U);
   }
 }
 
 // Suppression joins groups that are small, whatever they hold; a chain is a shorter walk.
-TEST_F(StrategyAdversary, LearnsNoMoreThroughSuppressionAndChains) {
+TEST_F(StrategyAdversary, LearnsNoMoreThroughSuppressionAndChainsHeavy) {
   for (const PropertySpec& promise : promises()) {
     Job job = job_of(promise, "safe");
     job.strategy.suppress = 2;

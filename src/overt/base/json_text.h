@@ -8,6 +8,7 @@
 //
 // The library's own messages quote the text, which may hold values of a table; ours do not.
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
@@ -15,5 +16,11 @@ namespace overt {
 
 // Throws Error{malformed} that begins with `name`.
 nlohmann::json parse_json(std::string_view text, std::string_view name);
+
+// The same with the keys of an object in the order in which they stand. The names of keys
+// more than `open` objects deep may be values of a table: when one of these stands twice the
+// message is `twice`.
+nlohmann::ordered_json parse_ordered_json(std::string_view text, std::string_view name,
+                                          std::size_t open, std::string_view twice);
 
 }  // namespace overt

@@ -4,8 +4,6 @@
 #include <utility>
 
 namespace overt {
-namespace {
-
 std::vector<std::uint32_t> group_of_records(const Groups& groups) {
   std::vector<std::uint32_t> result(groups.records());
   for (std::uint32_t g = 0; g < groups.size(); ++g) {
@@ -13,8 +11,6 @@ std::vector<std::uint32_t> group_of_records(const Groups& groups) {
   }
   return result;
 }
-
-}  // namespace
 
 Groups common_refinement(std::span<const Groups> generalizations) {
   std::vector<std::uint32_t> cell(generalizations.front().records(), 0);

@@ -22,6 +22,9 @@ namespace overt {
 // REQUIRES: at least one, all of the same records.
 Groups common_refinement(std::span<const Groups> generalizations);
 
+// For each record its group.
+std::vector<std::uint32_t> group_of_records(const Groups& groups);
+
 // Whether every group of `fine` lies inside one of `coarse`.
 bool refines(const Groups& fine, const Groups& coarse);
 

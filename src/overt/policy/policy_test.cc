@@ -270,13 +270,13 @@ TEST(PolicyAgainstEnumeration, DistinctTags) {
   try_random(PredicateName::distinct_tags, false, 2000, 4);
 }
 
-TEST(PolicyAgainstEnumeration, TotalWeight) {
+TEST(PolicyAgainstEnumeration, TotalWeightHeavy) {
   const Tried nested = try_random(PredicateName::total_weight, true, 2000, 5);
   const Tried any = try_random(PredicateName::total_weight, false, 2000, 6);
   EXPECT_GT(nested.improved + any.improved, 0U);  // there is something to improve
 }
 
-TEST(PolicyAgainstEnumeration, HighestRatio) {
+TEST(PolicyAgainstEnumeration, HighestRatioHeavy) {
   const Tried nested = try_random(PredicateName::highest_ratio, true, 1000, 7);
   const Tried any = try_random(PredicateName::highest_ratio, false, 1000, 8);
   EXPECT_GT(nested.refused, 0U);

@@ -92,6 +92,7 @@ Disclosure::Disclosure(const Sequence& sequence, const Strategy& strategy, const
       known_(sequence.size()),
       domination_(sequence, property, values),
       nested_(sequence, property),
+      factored_(sequence, property, values, limit),
       dominant_(sequence, property, limit) {}
 
 Disclosure::~Disclosure() = default;
@@ -173,7 +174,18 @@ bool Disclosure::countable(std::size_t step, const View& view) const {
   return ways <= most;
 }
 
-// What can be said without counting. Of the canonical form: rounding depends on the
+std::optional<FactoredSet> Disclosure::by_components(std::size_t step, const View& view) {
+  if (!strategy_.rules_out_per_only(step)) return std::nullopt;
+  std::vector<std::size_t> earlier;  // those that can hold at all
+  for (std::size_t j = 0; j < step; ++j) {
+    if (domination_.earlier_holds(step, view, j) > 0) earlier.push_back(j);
+  }
+  return factored_.set(step, view, earlier, [this](std::span<const std::uint32_t> counts) {
+    return group_verdict(counts);
+  });
+}
+
+// What can be said without going through all tables. Of the canonical form: rounding depends on the
 // order of values, and a verdict must not depend on which of two views that differ in
 // names only was met first.
 Verdict Disclosure::by_bounds(std::size_t step, const View& given) {
@@ -190,6 +202,7 @@ Verdict Disclosure::by_bounds(std::size_t step, const View& given) {
   }
   const double eps = nested ? nested_.ruled_out(step, view) : domination_.ruled_out(step, view);
   if (domination_.holds(step, view, eps)) return Verdict::holds;
+  if (const auto counted = by_components(step, view)) return counted->verdict;
   return dominant_.fails(step, view, per_only) ? Verdict::fails : Verdict::not_proven;
 }
 
@@ -249,6 +262,11 @@ SetSummary Disclosure::ds(std::size_t step, const View& view) {
   cost_ = 0;
   const std::optional<TableSet> set = disclosure_set(step, view);
   if (!set) {
+    if (per_verdict(step, view) == Verdict::holds) {
+      if (const auto counted = by_components(step, view)) {
+        return {counted->verdict, counted->tables, counted->worst};
+      }
+    }
     summary.verdict = by_bounds(step, view);
     return summary;
   }

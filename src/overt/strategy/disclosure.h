@@ -11,8 +11,9 @@
 // earlier steps, which depend on the views of those steps alone and are remembered by
 // their canonical form (values renamed; not for properties that name values).
 //
-// Where that is more than the work limit allows, nested.h, domination.h and
-// dominant_violation.h may still prove a verdict.
+// Where that is more than the work limit allows, factored.h may still count the set
+// component by component, and nested.h, domination.h and dominant_violation.h may prove a
+// verdict.
 //
 // The work limit is counted in operations, never in seconds: an entry of a count
 // table that is visited counts one, and a remembered verdict counts what it cost. So a
@@ -29,6 +30,7 @@
 #include "overt/privacy/property.h"
 #include "overt/strategy/dominant_violation.h"
 #include "overt/strategy/domination.h"
+#include "overt/strategy/factored.h"
 #include "overt/strategy/nested.h"
 #include "overt/strategy/sequence.h"
 #include "overt/strategy/strategy.h"
@@ -79,6 +81,8 @@ class Disclosure {
   std::optional<TableSet> collect(std::size_t step, const View& view, const Belongs& belongs);
   std::optional<TableSet> disclosure_set(std::size_t step, const View& view);
   bool countable(std::size_t step, const View& view) const;
+  // Component by component, where that is possible. REQUIRES: the view keeps the property.
+  std::optional<FactoredSet> by_components(std::size_t step, const View& view);
   Verdict by_bounds(std::size_t step, const View& view);
   Known known_ds(std::size_t step, const View& view);
   Verdict group_verdict(std::span<const std::uint32_t> counts);
@@ -95,6 +99,7 @@ class Disclosure {
   std::map<std::vector<std::uint32_t>, Verdict> groups_;
   Domination domination_;
   Nested nested_;
+  Factored factored_;
   DominantViolation dominant_;
 };
 

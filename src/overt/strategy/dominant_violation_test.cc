@@ -86,7 +86,7 @@ TEST(DominantViolation, ProvesOnlyWhatIsTrue) {
   EXPECT_GT(tally.not_empty, 50U);
 }
 
-TEST(DominantViolation, ProvesOnlyWhatIsTrueOnLattices) {
+TEST(DominantViolation, ProvesOnlyWhatIsTrueOnLatticesHeavy) {
   SeededRandom coins(2);
   Tally tally;
   for (int round = 0; round < 3'000; ++round) {

@@ -109,7 +109,7 @@ void compare(RandomSource& coins, std::uint32_t records, Code values, std::uint3
   }
 }
 
-TEST(JointViolations, EncloseWhatIsCounted) {
+TEST(JointViolations, EncloseWhatIsCountedHeavy) {
   SeededRandom coins(1);
   Tally tally;
   for (int round = 0; round < 1'000 && !HasFatalFailure(); ++round) {

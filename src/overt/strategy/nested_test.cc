@@ -70,7 +70,7 @@ class LastStep final : public StepOracle {
 // Strategies that rule out less than exclusive: of the third step on, not all tables whose
 // earlier permutation sets hold. Without counting (a work limit of 0), what is said of
 // such a set must be true of it all the same.
-TEST(Nested, SpeaksForOtherStrategiesOnlyWhereTheyRuleOutTheSame) {
+TEST(Nested, SpeaksForOtherStrategiesOnlyWhereTheyRuleOutTheSameHeavy) {
   SeededRandom coins(2);
   std::map<Verdict, std::size_t> verdicts;
   std::size_t larger = 0;  // than that of exclusive

@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "overt/counting/cells.h"
+
 namespace overt {
 namespace {
 
 constexpr std::size_t kMostSteps = 128;
 constexpr std::uint64_t kMostEntries = 20'000'000;  // steps times records
-
-std::vector<std::uint32_t> group_of_records(const Groups& groups) {
-  std::vector<std::uint32_t> result(groups.records());
-  for (std::uint32_t g = 0; g < groups.size(); ++g) {
-    for (const Record record : groups[g]) result[record] = g;
-  }
-  return result;
-}
 
 }  // namespace
 

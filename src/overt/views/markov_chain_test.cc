@@ -131,7 +131,7 @@ TEST(ViewsChain, ConnectedAndUniformOnSmallProblems) {
   }
 }
 
-TEST(ViewsChain, ConnectedAndUniformOnSmallGrids) {
+TEST(ViewsChain, ConnectedAndUniformOnSmallGridsHeavy) {
   SeededRandom coins(17);
   std::uint64_t tested = 0;
   while (tested < 24) {

@@ -11,21 +11,13 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/json_text.h"
 
 namespace overt::views {
 namespace {
 
 // Values keep the order in which they stand, which plain json would sort away.
 using Json = nlohmann::ordered_json;
-
-// "line 3, column 7" of the byte, counted from 1.
-std::string place_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(text.size(), byte > 0 ? byte - 1 : 0));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const auto last = before.rfind('\n');
-  const std::size_t column = before.size() - (last == before.npos ? 0 : last + 1) + 1;
-  return fmt::format("line {}, column {}", line, column);
-}
 
 bool has_control(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
@@ -37,7 +29,8 @@ class Reader {
   explicit Reader(std::string_view name) : name_(name) {}
 
   Problem read(std::string_view text) {
-    const Json json = parsed(text);
+    const Json json =
+        parse_ordered_json(text, name_, 2, "disclosures: a value stands twice in one of them");
     if (!json.is_object()) fail("expected an object with records and disclosures");
     allow(json, "", {"records", "disclosures"});
     for (const char* key : {"records", "disclosures"}) {
@@ -57,29 +50,6 @@ class Reader {
  private:
   [[noreturn]] void fail(std::string_view what) const {
     throw Error(ErrorCode::malformed, fmt::format("{}: {}", name_, what));
-  }
-
-  // The library's own messages quote the text, which holds values; and so would the name of
-  // a key that stands twice inside "values".
-  Json parsed(std::string_view text) const {
-    std::vector<std::set<std::string>> keys;  // of the objects that are open
-    const auto no_key_twice = [&](int /*depth*/, Json::parse_event_t event, const Json& part) {
-      if (event == Json::parse_event_t::object_start) keys.emplace_back();
-      if (event == Json::parse_event_t::object_end) keys.pop_back();
-      if (event == Json::parse_event_t::key &&
-          !keys.back().insert(part.get<std::string>()).second) {
-        fail(keys.size() < 3 ? fmt::format("{}: the key stands twice", part.get<std::string>())
-                             : "disclosures: a value stands twice in one of them");
-      }
-      return true;
-    };
-    try {
-      return Json::parse(text, no_key_twice);
-    } catch (const Json::parse_error& error) {
-      fail(fmt::format("{}: not valid JSON", place_of(text, error.byte)));
-    } catch (const Json::exception&) {
-      fail("not valid JSON: a number is too large");
-    }
   }
 
   void allow(const Json& object, std::string_view prefix,
