@@ -108,7 +108,7 @@ double count_tables_of(const Component& component, const View& shown) {
     }
     double values = 0;
     for (const std::uint32_t count : shown[component.group_of[c]]) values += count > 0 ? 1 : 0;
-    for (double i = 1; i <= component.sizes[c]; ++i) ways *= (values - 1 + i) / i;
+    for (std::uint32_t i = 1; i <= component.sizes[c]; ++i) ways *= (values - 1 + i) / i;
   }
   return ways;
 }
