@@ -20,6 +20,10 @@
 
 namespace overt {
 
+// Entries (cells times values) that a count table may have: the recursion is so deep. Callers
+// check it.
+inline constexpr std::uint64_t kDeepest = 8'000;
+
 // Calls visit(counts, weight) with every count table, as a view of the cells, until
 // it returns false. `group_of[c]` is the group of `shown` that holds cell c, and
 // `sizes[c]` the number of its records.

@@ -38,8 +38,6 @@
 namespace overt {
 
 inline constexpr std::uint64_t kWorkLimit = 2'000'000'000;
-// Entries that a count table may have: going through all of them recurses so deep.
-inline constexpr std::uint64_t kDeepest = 8'000;
 
 // A set of tables, and what was found of it.
 struct SetSummary {

@@ -11,7 +11,6 @@ namespace overt {
 namespace {
 
 constexpr std::size_t kMostSteps = 10;        // of J: 2^10 subsets
-constexpr std::uint64_t kDeepest = 8'000;     // entries of a count table: the recursion's depth
 constexpr std::size_t kMostSums = 4'000'000;  // numbers that are kept
 
 // Groups of the released step that must be looked at together, and what they hold.
