@@ -10,6 +10,9 @@ function(overt_gtest name)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests)
   target_link_libraries(${name} PRIVATE overt_flags overt ${arg_LIBRARIES} GTest::gtest_main rapidcheck
                                         nlohmann_json::nlohmann_json)
+  if(NOT arg_LIBRARIES)  # Arrow's come with other flags
+    target_precompile_headers(${name} REUSE_FROM test_headers)
+  endif()
   set(properties TIMEOUT 600 ENVIRONMENT "RC_PARAMS=seed=1")
   set(discover ${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60)
   gtest_discover_tests(${discover} TEST_FILTER "-*Slow*:*Heavy*" PROPERTIES ${properties})
@@ -18,6 +21,12 @@ function(overt_gtest name)
 endfunction()
 
 function(overt_add_tests)
+  file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cc CONTENT "// Only its headers.\n")
+  add_executable(test_headers ${CMAKE_BINARY_DIR}/test_headers.cc)
+  target_link_libraries(test_headers PRIVATE overt_flags overt GTest::gtest_main rapidcheck
+                                             nlohmann_json::nlohmann_json)
+  target_include_directories(test_headers PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests)
+  target_precompile_headers(test_headers PRIVATE ${test_headers})
   file(GLOB layers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/overt CONFIGURE_DEPENDS src/overt/*)
   foreach(layer ${layers})
     file(GLOB sources CONFIGURE_DEPENDS src/overt/${layer}/*_test.cc)
