@@ -5,7 +5,7 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-.PHONY: build demo test test-all bench install format format-check clean help setup lint-setup
+.PHONY: build demo test test-all bench install format format-check clean help setup test-setup lint-setup
 
 build: setup  ## build the command: build/bin/overt (the default)
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -14,7 +14,7 @@ build: setup  ## build the command: build/bin/overt (the default)
 demo: build  ## generate a sample table, release it, verify the release
 	@scripts/demo
 
-test: setup  ## all tests, and the fast ones again under ASan and UBSan
+test: test-setup  ## all tests, and the fast ones again under ASan and UBSan
 	@scripts/test
 
 test-all: lint-setup  ## also: format, slow tests, TSan, clang, clang-tidy
@@ -43,6 +43,9 @@ help:  ## this list
 
 setup:
 	@scripts/setup
+
+test-setup:
+	@scripts/setup test
 
 lint-setup:
 	@scripts/setup lint
