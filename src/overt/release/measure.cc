@@ -6,10 +6,12 @@
 #include <string_view>
 
 #include "overt/base/error.h"
+#include "overt/release/query_examples.h"
 #include "overt/release/query_types.h"
 #include "overt/release/released_codes.h"
 #include "overt/table/value_order.h"
 #include "overt/utility/discernibility.h"
+#include "overt/utility/marginal.h"
 #include "overt/utility/ncp.h"
 #include "overt/verify/verify.h"
 
@@ -45,6 +47,16 @@ PenaltyDomain penalty_domain(const Column& column, const CertifiedJob& job) {
   return result;
 }
 
+Marginal marginal(const Column& column, const ReleasedTable& release, std::size_t c) {
+  Marginal result{column.name, column.ordered(), column.values, {}, {}};
+  if (column.has_missing) result.values.emplace_back("NULL");
+  for (const std::uint64_t count : column.counts()) {
+    result.before.push_back(static_cast<double>(count));
+  }
+  result.after = released_marginal(release, c, column.domain());
+  return result;
+}
+
 }  // namespace
 
 Measures measure(const std::filesystem::path& folder, const std::string& original,
@@ -75,6 +87,7 @@ Measures measure(const std::filesystem::path& folder, const std::string& origina
                                          : column_penalty(release, release.cells[c],
                                                           penalty_domain(column, certificate.job));
     result.ncp_columns.push_back({column.name, ncp});
+    if (options.details) result.marginals.push_back(marginal(column, release, c));
     result.ncp += ncp / static_cast<double>(roles.quasi_identifying.size());
   }
   add(roles.sensitive[0]);
@@ -93,6 +106,10 @@ Measures measure(const std::filesystem::path& folder, const std::string& origina
         earlier < t ? result.query_errors[earlier].error
                     : query_error(queried, release, types[t].columns, options.workload, progress);
     result.query_errors.push_back({types[t].key, error});
+    if (options.details && earlier == t) {
+      add_examples(types[t], table, roles, queried, release, options.workload, progress,
+                   result.examples);
+    }
   }
   return result;
 }

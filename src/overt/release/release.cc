@@ -127,7 +127,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   Groups groups;
   if (job.method == "strategy") {
     StrategyOutcome outcome = run_strategy(job, table, sensitive, hierarchies, coins, progress);
-    result.custodian = std::move(outcome.custodian);
+    result.path = std::move(outcome.path);
+    for (const StepVerdict& verdict : result.path) result.custodian.push_back(to_string(verdict));
     if (!outcome.groups) {
       result.refusal = Refusal{fmt::format(
           "none of the {} generalizations may be disclosed by the strategy {}; that this is so is "
@@ -152,8 +153,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.date = options.date;
   write_release(folder.path(), job, table, hierarchies, arrangement, storage, progress);
 
-  const Verification verification =
-      verify_written(folder.path(), certificate, table, arrangement.groups, storage, progress);
+  const Verification verification = verify_written(
+      folder.path(), certificate, table, arrangement.groups, storage, progress, options.visitor);
   check_promise(verification);
   certificate.records = verification.records;
   certificate.groups = verification.groups;
@@ -161,6 +162,9 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.largest_share = verification.largest_share;
   certificate.files = verification.files;
   storage.write_text(folder.path() / "certificate.json", print_certificate(certificate));
+  if (options.report) {
+    storage.write_text(folder.path() / "report.html", options.report(folder.path(), result));
+  }
   progress.check();
   folder.commit();
   if (options.temporary_folder) options.temporary_folder({});
