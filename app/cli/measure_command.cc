@@ -4,7 +4,6 @@
 #include <charconv>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/partial_file.h"
@@ -13,6 +12,7 @@
 #include "overt/base/error.h"
 #include "overt/release/job.h"
 #include "overt/release/measure.h"
+#include "overt/report/measure_json.h"
 
 namespace overt::cli {
 namespace {
@@ -41,28 +41,6 @@ double parse_selectivity(std::string_view text) {
     throw Error(ErrorCode::usage, "--selectivity: expected a number above 0, at most 1");
   }
   return number;
-}
-
-std::string as_json(const Measures& measures, const WorkloadOptions& workload) {
-  nlohmann::ordered_json columns = nlohmann::ordered_json::object();
-  for (const ColumnFigure& figure : measures.ncp_columns) columns[figure.column] = figure.ncp;
-  nlohmann::ordered_json ranges = nlohmann::ordered_json::object();
-  nlohmann::ordered_json sets = nlohmann::ordered_json::object();
-  for (const QueryFigure& figure : measures.query_errors) {
-    ranges[figure.type] = figure.error.ranges;
-    sets[figure.type] = figure.error.sets;
-  }
-  const nlohmann::ordered_json json = {{"dm", measures.dm},
-                                       {"average_group", measures.average_group},
-                                       {"ncp", measures.ncp},
-                                       {"ncp_columns", columns},
-                                       {"query_error", ranges},
-                                       {"query_error_sets", sets},
-                                       {"queries", workload.queries},
-                                       {"seed", workload.seed},
-                                       {"selectivity", workload.selectivity},
-                                       {"custodian_only", true}};
-  return json.dump(2) + "\n";
 }
 
 std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
@@ -132,10 +110,11 @@ int run_measure(const Flags& flags) {
   progress.clear();
   if (flags.out) {
     PartialFile partial(*flags.out);
-    storage->write_text(partial.path(), as_json(measures, options.workload));
+    storage->write_text(partial.path(), measure_json(measures, options.workload));
     partial.finish();
   } else {
-    print(flags.json ? as_json(measures, options.workload) : as_text(measures, options.workload));
+    print(flags.json ? measure_json(measures, options.workload)
+                     : as_text(measures, options.workload));
   }
   return kDone;
 }
