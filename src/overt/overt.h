@@ -15,6 +15,7 @@
 #include "overt/release/attack_table.h"
 #include "overt/release/check.h"
 #include "overt/release/check_thresholds.h"
+#include "overt/release/compare.h"
 #include "overt/release/inspect.h"
 #include "overt/release/job.h"
 #include "overt/release/measure.h"

@@ -18,6 +18,7 @@
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
+#include "overt/release/group_table.h"
 #include "overt/release/job.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
@@ -31,13 +32,6 @@ struct ReleaseOptions {
   // Told where the unfinished release stands, and the empty path once it is in
   // place: for a caller that may end the process without unwinding.
   std::function<void(const std::filesystem::path&)> temporary_folder;
-};
-
-// "Cannot be released safely" is a result. The reason of a refusal by local, rda, ria and gda is
-// a function of the job and of the multiset of sensitive values alone. That a strategy
-// refuses is information about the table: the refusal is to be kept.
-struct Refusal {
-  std::string reason;
 };
 
 struct ReleaseResult {
