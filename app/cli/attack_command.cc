@@ -11,7 +11,8 @@
 #include "cli/problem_flags.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
-#include "overt/strategy/walk.h"
+#include "overt/report/attack_json.h"
+#include "overt/strategy/attack_problem.h"
 
 namespace overt::cli {
 namespace {
@@ -38,74 +39,12 @@ constexpr const char* kNotes =
     "  overt attack patients.csv --job patients.toml\n"
     "  overt attack small.csv --method gda --quasi age --sensitive condition --l 2";
 
-using Json = nlohmann::ordered_json;
-
 struct Flags {
   ProblemFlags problem;
   std::optional<std::string> released;
   MethodFlags method;
   TableAttackFlags table;
 };
-
-struct Attack {
-  std::size_t step = 0;
-  std::optional<std::size_t> own;  // what is released of the problem's own table
-  std::optional<TableSet> set;     // nothing when it was too large to be counted
-  Verdict verdict = Verdict::not_proven;
-};
-
-// The values that a record can have, each with its share.
-std::vector<std::pair<Code, Rational>> posterior(const TableSet& set, std::size_t cell) {
-  std::vector<std::pair<Code, Rational>> result;
-  const std::span<const Integer> weights = set.weights(cell);
-  Integer all = 0;
-  for (const Integer& weight : weights) all += weight;
-  for (Code v = 0; v < weights.size(); ++v) {
-    if (weights[v] == 0) continue;
-    Rational share(weights[v], all);
-    share.canonicalize();
-    result.emplace_back(v, share);
-  }
-  return result;
-}
-
-std::vector<std::size_t> cells_of_records(const Groups& cells) {
-  std::vector<std::size_t> result(cells.records());
-  for (std::size_t c = 0; c < cells.size(); ++c) {
-    for (const Record record : cells[c]) result[record] = c;
-  }
-  return result;
-}
-
-std::optional<Rational> bound_of(const PropertySpec& property) {
-  return property.max ? property.max : property.below;
-}
-
-Json verdict_json(Verdict verdict) {
-  return verdict == Verdict::not_proven ? Json() : Json(verdict == Verdict::fails);
-}
-
-std::string attack_json(const Attack& attack, const Problem& problem) {
-  Json json = {{"tables", nullptr}, {"posterior", nullptr}, {"worst", nullptr}};
-  if (attack.set) {
-    const std::vector<std::size_t> cell = cells_of_records(attack.set->cells());
-    Json list = Json::array();
-    for (std::size_t r = 0; r < cell.size(); ++r) {
-      Json distribution = Json::object();
-      for (const auto& [value, share] : posterior(*attack.set, cell[r])) {
-        distribution[problem.values[value]] = to_string(share);
-      }
-      list.push_back({{"record", problem.records[r]}, {"distribution", distribution}});
-    }
-    json = {{"tables", attack.set->tables().get_str()},
-            {"posterior", list},
-            {"worst", worst_json(attack.set->worst(), problem)}};
-  }
-  const std::optional<Rational> bound = bound_of(problem.property);
-  json["bound"] = bound ? Json(to_string(*bound)) : Json();
-  json["breaks"] = verdict_json(attack.verdict);
-  return json.dump(2) + "\n";
-}
 
 std::string conclusion(Verdict verdict, const Problem& problem) {
   const char* word = verdict == Verdict::holds   ? "holds"
@@ -114,11 +53,8 @@ std::string conclusion(Verdict verdict, const Problem& problem) {
   return fmt::format("{:<6}  {}\n", word, to_string(problem.property));
 }
 
-std::string released_text(std::optional<std::size_t> step) {
-  return step ? fmt::format("releases step {}", *step + 1) : "releases nothing";
-}
-
-std::string attack_text(const Attack& attack, const Strategy& strategy, const Problem& problem) {
+std::string attack_text(const ProblemAttack& attack, const Strategy& strategy,
+                        const Problem& problem) {
   std::string text = fmt::format("{} releases step {}: ", strategy.name(), attack.step + 1);
   if (!attack.set) {
     text += "what remains was not counted\n\n";
@@ -128,15 +64,15 @@ std::string attack_text(const Attack& attack, const Strategy& strategy, const Pr
                       attack.set->tables() == 1 ? "s" : "");
   if (attack.step != attack.own) {
     text +=
-        fmt::format("(not this one: of it {} {})\n", strategy.name(), released_text(attack.own));
+        fmt::format("(not this one: of it {} {})\n", strategy.name(), releases_text(attack.own));
   }
   text += "\n";
-  const std::vector<std::size_t> cell = cells_of_records(attack.set->cells());
   std::size_t width = 0;
   for (const std::string& record : problem.records) width = std::max(width, width_of(record));
-  for (std::size_t r = 0; r < cell.size(); ++r) {
+  const auto posteriors = attack.posteriors();
+  for (std::size_t r = 0; r < problem.records.size(); ++r) {
     std::vector<std::string> parts;
-    for (const auto& [value, share] : posterior(*attack.set, cell[r])) {
+    for (const auto& [value, share] : posteriors[r]) {
       parts.push_back(fmt::format("{}: {}", problem.values[value], to_string(share)));
     }
     text += fmt::format("{}  {}\n", padded(problem.records[r], width), fmt::join(parts, ", "));
@@ -195,34 +131,16 @@ int run_attack(const Flags& flags) {
   const Problem& problem = loaded.problem;
   const std::unique_ptr<Strategy> strategy =
       make_strategy(flags.problem.strategy_name(), flags.problem.jumps(), loaded.steps());
-  Disclosure disclosure(loaded.sequence, *strategy, *loaded.property, problem.value_count(), limit);
   const std::optional<std::size_t> asked = asked_step(flags, loaded.steps());
-  const Walk walked =
-      walk(loaded.sequence, *strategy, disclosure, problem.table, problem.value_count());
-  if (!asked && !walked.released) {
-    print(flags.problem.json ? Json{{"released", nullptr}}.dump(2) + "\n"
+  const std::optional<ProblemAttack> attack = attack_problem(loaded, *strategy, asked, limit);
+  if (!attack) {
+    print(flags.problem.json ? nothing_released_json()
                              : fmt::format("{} releases nothing\n", strategy->name()));
     return kDone;
   }
-  Attack attack;
-  attack.own = walked.released;
-  attack.step = asked ? *asked : *walked.released;
-  attack.set = disclosure.released(attack.step, loaded.view(attack.step));
-  if (attack.set && attack.set->tables() == 0) {
-    throw Error(ErrorCode::usage,
-                fmt::format("--released: {} never releases step {} of a table that shows what this "
-                            "one does; of this one it {}",
-                            strategy->name(), attack.step + 1, released_text(attack.own)));
-  }
-  if (attack.set) {
-    attack.verdict = attack.set->test(*loaded.property);
-  } else if (attack.step == attack.own && walked.path.back().set == SetName::ds) {
-    // What remains is ds, of which bounds may say what counting could not.
-    attack.verdict = walked.path.back().verdict;
-  }
-  print(flags.problem.json ? attack_json(attack, problem)
-                           : attack_text(attack, *strategy, problem));
-  return attack.verdict == Verdict::holds ? kDone : kNotSafe;
+  print(flags.problem.json ? attack_json(*attack, problem)
+                           : attack_text(*attack, *strategy, problem));
+  return attack->verdict == Verdict::holds ? kDone : kNotSafe;
 }
 
 }  // namespace

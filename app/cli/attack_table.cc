@@ -7,17 +7,15 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
 #include "overt/release/attack_table.h"
+#include "overt/report/attack_json.h"
 
 namespace overt::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostChains = 64;
 constexpr std::uint64_t kFewestSweeps = 100;  // some for each batch
@@ -78,15 +76,6 @@ TableAttack run(const TableAttackFlags& flags, const Job& job, const NaiveAttack
   return attack_table(job, options, storage, coins, progress);
 }
 
-// Of an estimate, as many digits as anybody can believe.
-double rounded(double value) { return std::round(value * 1e4) / 1e4; }
-
-std::vector<NaiveAttack::Entry> worst_of(const NaiveAttack& attack, std::uint64_t most) {
-  std::vector<NaiveAttack::Entry> entries = attack.worst_first();
-  entries.resize(std::min<std::uint64_t>(entries.size(), most));
-  return entries;
-}
-
 const char* above_text(const std::optional<bool>& above) {
   if (!above) return "  unclear";
   return *above ? "  above" : "";
@@ -96,7 +85,7 @@ std::string list_text(const TableAttack& result, std::uint64_t most) {
   const bool exact = result.attack.answer == AttackAnswer::exact;
   std::vector<std::array<std::string, 5>> lines = {
       {"record", "share", exact ? "" : "error", "shown", ""}};
-  for (const auto& [record, cell] : worst_of(result.attack, most)) {
+  for (const auto& [record, cell] : worst_records(result.attack, most)) {
     const BestGuess& guess = result.attack.guesses[cell];
     lines.push_back({std::to_string(result.records[record] + 1),
                      exact ? to_string(*guess.exact) : fmt::format("{:.3f}", guess.share),
@@ -192,62 +181,6 @@ std::string attack_text(const TableAttack& result, const Job& job, std::uint64_t
          fmt::format("{:<6}  {}\n", verdict_text(attack.verdict), to_string(result.property));
 }
 
-Json guess_json(std::uint32_t number, const BestGuess& guess) {
-  Json json = {{"record", number}};
-  if (guess.exact) {
-    json["share"] = to_string(*guess.exact);
-  } else {
-    json["estimate"] = rounded(guess.share);
-    json["error"] = rounded(guess.error);
-  }
-  json["shown"] = to_string(guess.shown);
-  json["above"] = guess.above ? Json(*guess.above) : Json();
-  return json;
-}
-
-Json chains_json(const ChainReport& chains) {
-  return {{"chains", chains.chains},
-          {"sweeps", chains.sweeps},
-          {"other_starts", {{"searched", chains.searched}, {"found", chains.found}}},
-          {"returns", chains.returns},
-          {"effective_samples", static_cast<std::uint64_t>(chains.effective)},
-          {"r_hat", std::isfinite(chains.r_hat) ? Json(rounded(chains.r_hat)) : Json()},
-          {"largest_difference", rounded(chains.difference)},
-          {"agree", chains.agree()}};
-}
-
-std::string attack_json(const TableAttack& result, const Job& job, std::uint64_t most) {
-  const NaiveAttack& attack = result.attack;
-  Json json = {{"custodian_only", true}, {"steps", result.steps}, {"released", nullptr}};
-  if (!attack.released) return json.dump(2) + "\n";
-  Json levels = Json::object();
-  for (std::size_t c = 0; c < result.node.size(); ++c) {
-    levels[job.roles.quasi_identifying[c]] = result.node[c];
-  }
-  json["released"] = {{"step", *attack.released + 1},
-                      {"levels", levels},
-                      {"records", attack.cells.records()},
-                      {"groups", result.groups}};
-  json["could_hold"] = attack.could_hold;
-  json["decisive"] = attack.decisive;
-  json["answer"] = to_string(attack.answer);
-  json["tables"] = attack.tables ? Json(attack.tables->get_str()) : Json();
-  json["worst"] = Json::array();
-  for (const auto& [record, cell] : worst_of(attack, most)) {
-    json["worst"].push_back(guess_json(result.records[record] + 1, attack.guesses[cell]));
-  }
-  json["mean_best_guess"] = rounded(attack.mean_share());
-  json["mean_shown"] = rounded(attack.mean_shown());
-  json["above"] = attack.above();
-  json["unclear"] = attack.unclear();
-  json["chains"] = attack.chains ? chains_json(*attack.chains) : Json();
-  const auto& bound = result.property.max ? result.property.max : result.property.below;
-  json["bound"] = bound ? Json(to_string(*bound)) : Json();
-  json["breaks"] =
-      attack.verdict == Verdict::not_proven ? Json() : Json(attack.verdict == Verdict::fails);
-  return json.dump(2) + "\n";
-}
-
 }  // namespace
 
 void TableAttackFlags::declare(CLI::App& verb) {
@@ -285,7 +218,7 @@ int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,
   const Job job = build_job(flags, shared, problem, *storage, progress);
   const TableAttack result = run(flags, job, options, *storage, progress);
   progress.clear();
-  print(problem.json ? attack_json(result, job, most) : attack_text(result, job, most));
+  print(problem.json ? table_attack_json(result, job, most) : attack_text(result, job, most));
   if (!result.attack.released) return kDone;
   return result.attack.verdict == Verdict::holds ? kDone : kNotSafe;
 }

@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
+#include "overt/report/check_json.h"
 
 namespace overt::cli {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-// What `overt check` prints: the measures, and what became of the thresholds.
-// No value of the table is among it.
+// What `overt check` prints for people: the measures, and what became of the thresholds.
+// No value of the table is among it. JSON: report/check_json.h.
 
 #include <map>
 #include <optional>
@@ -16,7 +16,6 @@ namespace overt::cli {
 // Threshold -> its bound as the user gave it, or nothing.
 using Bounds = std::map<std::string, std::optional<std::string>>;
 
-std::string check_json(const CheckResult& result, const std::vector<Threshold>& judged);
 std::string check_text(const CheckResult& result, const std::vector<Threshold>& judged,
                        const Bounds& bounds);
 

@@ -4,27 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/draw_tables.h"
 
 namespace overt::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string_view to_string(SetName set) { return set == SetName::per ? "per" : "ds"; }
-
-Json step_json(std::optional<std::size_t> step) { return step ? Json(*step + 1) : Json(); }
 
 std::string step_text(std::optional<std::size_t> step) {
   return step ? fmt::format("step {}", *step + 1) : "nothing";
-}
-
-Json set_json(const SetSummary& set, const Problem& problem) {
-  return {{"tables", set.tables ? Json(set.tables->get_str()) : Json()},
-          {"verdict", overt::to_string(set.verdict)},
-          {"worst", set.worst ? worst_json(*set.worst, problem) : Json()}};
 }
 
 // What the generalization shows: the values of each group, which nobody can put in order.
@@ -61,33 +50,14 @@ std::string named(const NamedStrategy& strategy) {
 
 }  // namespace
 
-std::string walk_json(const Walk& walk, const Strategy& strategy, const Problem& problem) {
-  Json path = Json::array();
-  for (const Evaluation& one : walk.path) {
-    path.push_back({{"step", one.step + 1},
-                    {"set", to_string(one.set)},
-                    {"verdict", overt::to_string(one.verdict)}});
-  }
-  Json steps = Json::array();
-  for (const StepSummary& step : walk.steps) {
-    Json entry = {{"step", step.step + 1}, {"per", set_json(step.per, problem)}};
-    if (step.ds) entry["ds"] = set_json(*step.ds, problem);
-    steps.push_back(entry);
-  }
-  const Json json = {{"strategy", strategy.name()},
-                     {"released", step_json(walk.released)},
-                     {"path", path},
-                     {"steps", steps}};
-  return json.dump(2) + "\n";
-}
-
-std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strategy& strategy,
-                      Disclosure& disclosure, const LoadedProblem& loaded) {
+std::string walk_text(const Explained& explained) {
+  const Walk& walk = *explained.walk;
+  const LoadedProblem& loaded = explained.loaded;
   const Problem& problem = loaded.problem;
   std::string text = fmt::format(
       "{}, {}, {}; {}; strategy {}\n", number_of(problem.records.size(), "record"),
       number_of(problem.values.size(), "value"), number_of(loaded.steps(), "generalization"),
-      to_string(problem.property), named(name));
+      to_string(problem.property), named(explained.name));
   std::size_t width = 0;
   for (const StepSummary& step : walk.steps) {
     for (const auto& set : {std::optional(step.per), step.ds}) {
@@ -102,10 +72,12 @@ std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strateg
     text += set_line(SetName::per, step.per, problem, width);
     if (step.ds) text += set_line(SetName::ds, *step.ds, problem, width);
     const bool same = step.ds && step.ds->tables == step.per.tables;
-    text += drawing(draw_set(loaded, strategy, disclosure, step, SetName::per),
-                    same ? "per and ds" : "per");
+    text +=
+        drawing(draw_set(loaded, *explained.strategy, *explained.disclosure, step, SetName::per),
+                same ? "per and ds" : "per");
     if (step.ds && !same) {
-      text += drawing(draw_set(loaded, strategy, disclosure, step, SetName::ds), "ds");
+      text += drawing(
+          draw_set(loaded, *explained.strategy, *explained.disclosure, step, SetName::ds), "ds");
     }
   }
   std::vector<std::string> path;
@@ -117,14 +89,6 @@ std::string walk_text(const Walk& walk, const NamedStrategy& name, const Strateg
   return text + fmt::format("released  {}\n", step_text(walk.released));
 }
 
-std::string outcomes_json(const std::vector<Outcome>& outcomes) {
-  Json list = Json::array();
-  for (const Outcome& outcome : outcomes) {
-    list.push_back({{"jump", outcome.jumps}, {"released", step_json(outcome.released)}});
-  }
-  return Json{{"strategy", "k_jump"}, {"jumps", list}}.dump(2) + "\n";
-}
-
 std::string outcomes_text(const std::vector<Outcome>& outcomes) {
   std::string text = "strategy k_jump\n\n";
   for (const Outcome& outcome : outcomes) {
@@ -132,26 +96,6 @@ std::string outcomes_text(const std::vector<Outcome>& outcomes) {
                         step_text(outcome.released));
   }
   return text;
-}
-
-std::string frequencies_json(const std::vector<Frequencies>& all) {
-  Json list = Json::array();
-  Integer tables = 0;
-  for (const Frequencies& one : all) {
-    Json released = Json::array();
-    tables = 0;
-    for (std::size_t step = 0; step < one.released.size(); ++step) {
-      const bool nothing = step + 1 == one.released.size();
-      released.push_back(
-          {{"step", nothing ? Json() : Json(step + 1)}, {"tables", one.released[step].get_str()}});
-      tables += one.released[step];
-    }
-    Json entry = {{"strategy", one.strategy.name}};
-    if (!one.strategy.jumps.empty()) entry["jump"] = one.strategy.jumps;
-    entry["released"] = released;
-    list.push_back(entry);
-  }
-  return Json{{"tables", tables.get_str()}, {"strategies", list}}.dump(2) + "\n";
 }
 
 std::string frequencies_text(const std::vector<Frequencies>& all) {

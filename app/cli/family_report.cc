@@ -3,47 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <utility>
 
 #include "cli/draw_tables.h"
 #include "cli/problem_flags.h"
-#include "overt/streamline/candidates.h"
-#include "overt/streamline/l_cover.h"
-#include "overt/streamline/self_contained.h"
 
 namespace overt::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-CandidatesFound found_of(const std::vector<std::vector<Record>>& given,
-                         const std::vector<Groups>& set, const std::vector<Code>& table) {
-  Candidates candidates(given.size(), static_cast<std::uint32_t>(given[0].size() + 1));
-  for (Record r = 0; r < given.size(); ++r) {
-    std::copy(given[r].begin(), given[r].end(), candidates.partners(r).begin());
-  }
-  CandidatesFound result;
-  result.l = candidates.l();
-  result.valid = candidates.is_valid(table);
-  for (const Groups& partition : set) {
-    result.self_contained.push_back(is_self_contained(partition, candidates));
-  }
-  result.l_cover = is_l_cover(set, table, candidates);
-  return result;
-}
-
-Json partition_json(const Groups& groups) {
-  Json result = Json::array();
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    result.push_back(std::vector<Record>(groups[g].begin(), groups[g].end()));
-  }
-  return result;
-}
-
-Json worst_or_null(const SetSummary& set, const Problem& problem) {
-  return set.worst ? worst_json(*set.worst, problem) : Json();
-}
 
 std::string yes(bool answer) { return answer ? "yes" : "no"; }
 
@@ -55,60 +20,6 @@ std::string set_text(const SetSummary& set, const Problem& problem, std::size_t 
 }
 
 }  // namespace
-
-ExplainedFamily::ExplainedFamily(FamilyProblem given) : problem(std::move(given.problem)) {
-  const std::vector<std::uint64_t> overall = problem.overall();
-  const bool all = problem.generalizations.empty();
-  check_family_size(overall, all);
-  const auto property = make_property(problem.property, overall);
-  const Code values = problem.value_count();
-  const std::vector<Groups> partitions =
-      all ? all_partitions(problem.records.size()) : problem.generalizations;
-  considered = partitions.size();
-  locally_safe = locally_safe_set(partitions, problem.table, values, *property);
-  set = all ? locally_safe : partitions;
-  safety = family_safety(set, problem.table, values, *property);
-  if (!given.candidates.empty()) candidates = found_of(given.candidates, set, problem.table);
-}
-
-std::string family_json(const ExplainedFamily& family) {
-  const FamilySafety& safety = family.safety;
-  Json locally_safe = Json::array();
-  for (const Groups& one : family.locally_safe) locally_safe.push_back(partition_json(one));
-  Json image = {{"tables", safety.image.tables->get_str()},
-                {"verdict", to_string(safety.image.verdict)},
-                {"worst", worst_or_null(safety.image, family.problem)}};
-  if (*safety.image.tables <= kTablesListed) {
-    image["list"] = Json::array();
-    for (const auto& table : safety.tables) {
-      Json values = Json::array();
-      for (const Code value : table) values.push_back(family.problem.values[value]);
-      image["list"].push_back(values);
-    }
-  }
-  Json partitions = Json::array();
-  for (std::size_t p = 0; p < family.set.size(); ++p) {
-    const PartitionSafety& one = safety.partitions[p];
-    Json entry = {{"partition", partition_json(family.set[p])},
-                  {"locally_safe", one.locally_safe},
-                  {"tables", one.left.tables->get_str()},
-                  {"verdict", to_string(one.left.verdict)},
-                  {"worst", worst_or_null(one.left, family.problem)}};
-    if (family.candidates) entry["self_contained"] = bool{family.candidates->self_contained[p]};
-    partitions.push_back(entry);
-  }
-  Json json = {{"locally_safe", locally_safe},
-               {"image", image},
-               {"globally_safe", safety.globally_safe()},
-               {"strongly_globally_safe", safety.strongly_globally_safe()},
-               {"partitions", partitions}};
-  if (family.candidates) {
-    json["candidates"] = {{"valid", family.candidates->valid},
-                          {"l", family.candidates->l},
-                          {"l_cover", family.candidates->l_cover}};
-  }
-  return json.dump(2) + "\n";
-}
 
 std::string family_text(const ExplainedFamily& family) {
   const Problem& problem = family.problem;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/release/inspect.h"
+#include "overt/report/inspect_json.h"
 
 namespace overt::cli {
 namespace {
@@ -25,26 +25,6 @@ struct Flags {
   TableFlags table;
   bool json = false, quiet = false;
 };
-
-std::string as_json(const TableSummary& summary, const Flags& flags) {
-  nlohmann::ordered_json columns = nlohmann::ordered_json::array();
-  for (const ColumnSummary& column : summary.columns) {
-    nlohmann::ordered_json entry = {{"name", column.name},
-                                    {"type", to_string(column.type)},
-                                    {"distinct", column.distinct},
-                                    {"missing", column.missing}};
-    if (column.role) entry["role"] = to_string(*column.role);
-    if (!column.values.empty()) entry["values"] = column.values;
-    columns.push_back(entry);
-  }
-  nlohmann::ordered_json json = {{"records", summary.records}, {"columns", columns}};
-  if (summary.sensitive) {
-    json["sensitive"] = {{"column", flags.roles.sensitive.front()},
-                         {"largest_share", to_string(summary.sensitive->largest_share())},
-                         {"largest_l", summary.sensitive->largest_l()}};
-  }
-  return json.dump(2) + "\n";
-}
 
 std::string as_text(const TableSummary& summary, const Flags& flags) {
   std::size_t width = 6;
@@ -76,7 +56,7 @@ int run_inspect(const Flags& flags) {
   const auto source = storage->open(*flags.input, flags.table.reading(), progress);
   const TableSummary summary = inspect(*source, flags.roles, rules, progress);
   progress.clear();
-  print(flags.json ? as_json(summary, flags) : as_text(summary, flags));
+  print(flags.json ? inspect_json(summary, flags.roles) : as_text(summary, flags));
   return kDone;
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/partial_file.h"
@@ -12,6 +11,7 @@
 #include "overt/base/error.h"
 #include "overt/release/job.h"
 #include "overt/release/measure.h"
+#include "overt/report/measure_json.h"
 
 namespace overt::cli {
 namespace {
@@ -32,28 +32,6 @@ struct Flags {
   TableFlags table;
   bool json = false, quiet = false;
 };
-
-std::string as_json(const Measures& measures, const WorkloadOptions& workload) {
-  nlohmann::ordered_json columns = nlohmann::ordered_json::object();
-  for (const ColumnFigure& figure : measures.ncp_columns) columns[figure.column] = figure.ncp;
-  nlohmann::ordered_json ranges = nlohmann::ordered_json::object();
-  nlohmann::ordered_json sets = nlohmann::ordered_json::object();
-  for (const QueryFigure& figure : measures.query_errors) {
-    ranges[figure.type] = figure.error.ranges;
-    sets[figure.type] = figure.error.sets;
-  }
-  const nlohmann::ordered_json json = {{"dm", measures.dm},
-                                       {"average_group", measures.average_group},
-                                       {"ncp", measures.ncp},
-                                       {"ncp_columns", columns},
-                                       {"query_error", ranges},
-                                       {"query_error_sets", sets},
-                                       {"queries", workload.queries},
-                                       {"seed", workload.seed},
-                                       {"selectivity", workload.selectivity},
-                                       {"custodian_only", true}};
-  return json.dump(2) + "\n";
-}
 
 std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
   std::string text =
@@ -122,10 +100,11 @@ int run_measure(const Flags& flags) {
   progress.clear();
   if (flags.out) {
     PartialFile partial(*flags.out);
-    storage->write_text(partial.path(), as_json(measures, options.workload));
+    storage->write_text(partial.path(), measure_json(measures, options.workload));
     partial.finish();
   } else {
-    print(flags.json ? as_json(measures, options.workload) : as_text(measures, options.workload));
+    print(flags.json ? measure_json(measures, options.workload)
+                     : as_text(measures, options.workload));
   }
   return kDone;
 }

@@ -12,6 +12,7 @@
 #include "overt/base/error.h"
 #include "overt/policy/policy_file.h"
 #include "overt/policy/policy_table.h"
+#include "overt/report/policy_json.h"
 
 namespace overt::cli {
 namespace {

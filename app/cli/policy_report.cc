@@ -3,39 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
 #include "cli/problem_flags.h"
 #include "io/bytes.h"
+#include "overt/report/policy_json.h"
 
 namespace overt::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kMostShown = 1000;   // states in a text
 constexpr std::size_t kPiece = 1U << 20U;  // bytes of a file at a time
-
-struct SchemaCounts {
-  std::size_t states = 0, sets = 0;
-};
-
-// schema -> states that have it, and their disclosure sets.
-std::vector<SchemaCounts> counts_of(const PolicyProblem& problem, const Policy& policy) {
-  std::vector<SchemaCounts> result(problem.schemas.size());
-  std::vector<std::vector<bool>> seen(problem.schemas.size());
-  for (State x = 0; x < policy.function.size(); ++x) {
-    const std::uint32_t i = policy.function[x];
-    const std::uint32_t block = problem.schemas[i].block_of[x];
-    seen[i].resize(problem.schemas[i].blocks, false);
-    ++result[i].states;
-    if (!seen[i][block]) ++result[i].sets;
-    seen[i][block] = true;
-  }
-  return result;
-}
 
 // Columns as wide as they need to be; numbers to the right.
 std::string aligned(const std::vector<std::vector<std::string>>& rows,
@@ -58,14 +37,10 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows,
   return text;
 }
 
-std::string_view to_string(OptimalBy by) {
-  return by == OptimalBy::theorem ? "theorem" : by == OptimalBy::search ? "search" : "none";
-}
-
 std::string optimal_text(const Policy& policy, std::uint64_t limit) {
   switch (policy.optimal) {
     case Optimal::yes:
-      return fmt::format("true (by {})", to_string(policy.by));
+      return fmt::format("true (by {})", optimal_by(policy));
     case Optimal::no:
       return policy.safety.safe() ? "false; --improve finds a better function"
                                   : "false; it is not safe";
@@ -93,7 +68,7 @@ std::string policy_text(const PolicyProblem& problem, const PolicyOptions& optio
                   number_of(problem.schemas.size(), "schema"), to_string(problem.predicate),
                   to_string(options.method), options.improve ? ", improved" : "");
   std::vector<std::vector<std::string>> rows = {{"schema", "states", "disclosure sets"}};
-  const std::vector<SchemaCounts> counts = counts_of(problem, policy);
+  const std::vector<SchemaCounts> counts = schema_counts(problem, policy);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     rows.push_back(
         {std::to_string(i + 1), std::to_string(counts[i].states), std::to_string(counts[i].sets)});
@@ -117,35 +92,6 @@ std::string policy_text(const PolicyProblem& problem, const PolicyOptions& optio
           : fmt::format("FALSE: the disclosure set of {} fails {}",
                         problem.states[*policy.safety.unsafe], to_string(problem.predicate)));
   return text + fmt::format("optimal  {}\n", optimal_text(policy, options.limit));
-}
-
-std::string policy_json(const PolicyProblem& problem, const PolicyOptions& options,
-                        const Policy& policy) {
-  Json assignment = Json::array(), blocks = Json::array(), schemas = Json::array();
-  for (State x = 0; x < policy.function.size(); ++x) {
-    assignment.push_back(policy.function[x] + 1);
-    blocks.push_back(problem.block_name(x, policy.function[x]));
-  }
-  const std::vector<SchemaCounts> counts = counts_of(problem, policy);
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    schemas.push_back({{"schema", i + 1}, {"states", counts[i].states}, {"sets", counts[i].sets}});
-  }
-  Json optimal = "not_checked";
-  if (policy.optimal != Optimal::not_checked) optimal = policy.optimal == Optimal::yes;
-  const Json json = {{"method", to_string(options.method)},
-                     {"improved", options.improve},
-                     {"predicate", to_string(problem.predicate)},
-                     {"states", problem.states},
-                     {"assignment", assignment},
-                     {"blocks", blocks},
-                     {"set_sizes", policy.safety.set_sizes},
-                     {"schemas", schemas},
-                     {"safe", policy.safety.safe()},
-                     {"optimal", optimal},
-                     {"optimal_by", to_string(policy.by)},
-                     {"improvements", policy.improvements},
-                     {"operations", policy.operations}};
-  return json.dump(2) + "\n";
 }
 
 void write_policy_table(const PolicyProblem& problem, const DisclosureFunction& function,

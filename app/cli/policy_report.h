@@ -1,7 +1,7 @@
 #pragma once
 
-// What `overt policy` prints and writes: a report as text or JSON, and the function alone as
-// a lookup table, for a service that publishes by it.
+// What `overt policy` prints for people, and the function alone as a lookup table, for a
+// service that publishes by it. JSON: report/policy_json.h.
 
 #include <filesystem>
 #include <string>
@@ -11,10 +11,8 @@
 
 namespace overt::cli {
 
-// REQUIRES, of both: the policy was not refused.
+// REQUIRES: the policy was not refused.
 std::string policy_text(const PolicyProblem& problem, const PolicyOptions& options,
-                        const Policy& policy);
-std::string policy_json(const PolicyProblem& problem, const PolicyOptions& options,
                         const Policy& policy);
 
 // A new CSV file with the columns state, schema (from 1) and block. Throws Error{io}.

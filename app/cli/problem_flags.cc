@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <limits>
-#include <utility>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
@@ -58,11 +57,6 @@ std::string ProblemFlags::strategy_name() const {
   return jump ? "k_jump" : "safe";
 }
 
-LoadedProblem::LoadedProblem(Problem given)
-    : problem(std::move(given)),
-      sequence(problem.generalizations),
-      property(make_property(problem.property, problem.overall())) {}
-
 LoadedProblem read_problem(const std::string& path) {
   return LoadedProblem(parse_problem(read_text(path), name_of(path)));
 }
@@ -93,12 +87,6 @@ std::string groups_text(const Groups& groups, const char* separator,
 std::string worst_text(const Worst& worst, const Problem& problem) {
   return fmt::format("{} has {} with share {}", problem.records[worst.record],
                      problem.values[worst.value], to_string(worst.share));
-}
-
-nlohmann::ordered_json worst_json(const Worst& worst, const Problem& problem) {
-  return {{"record", problem.records[worst.record]},
-          {"value", problem.values[worst.value]},
-          {"share", to_string(worst.share)}};
 }
 
 }  // namespace overt::cli

@@ -6,16 +6,14 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "overt/counting/table_set.h"
 #include "overt/strategy/disclosure.h"
+#include "overt/strategy/loaded_problem.h"
 #include "overt/strategy/problem.h"
-#include "overt/strategy/sequence.h"
 #include "overt/strategy/strategy.h"
 
 namespace overt::cli {
@@ -33,20 +31,6 @@ struct ProblemFlags {
   std::string strategy_name() const;
 };
 
-// A problem file as the strategies take it.
-struct LoadedProblem {
-  Problem problem;
-  Sequence sequence;
-  std::unique_ptr<Property> property;
-
-  explicit LoadedProblem(Problem given);
-
-  std::size_t steps() const { return sequence.size(); }
-  View view(std::size_t step) const {
-    return view_of(sequence[step], problem.table, problem.value_count());
-  }
-};
-
 // Reads the file, or standard input if it is -.
 LoadedProblem read_problem(const std::string& path);
 FamilyProblem read_family(const std::string& path);
@@ -60,7 +44,4 @@ std::string groups_text(const Groups& groups, const char* separator,
                         const std::function<std::string(Record)>& name);
 // "C has cancer with share 1".
 std::string worst_text(const Worst& worst, const Problem& problem);
-// {"record": "C", "value": "cancer", "share": "1"}
-nlohmann::ordered_json worst_json(const Worst& worst, const Problem& problem);
-
 }  // namespace overt::cli

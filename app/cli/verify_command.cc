@@ -2,11 +2,11 @@
 
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
+#include "overt/report/verify_json.h"
 #include "overt/verify/verify.h"
 
 namespace overt::cli {
@@ -43,11 +43,7 @@ int run_verify(const Flags& flags) {
   }
   progress.clear();
   if (flags.json) {
-    nlohmann::ordered_json checks = nlohmann::ordered_json::array();
-    for (const Check& check : result.checks) {
-      checks.push_back({{"check", check.what}, {"passed", check.passed}});
-    }
-    print(nlohmann::ordered_json{{"passed", result.passed()}, {"checks", checks}}.dump(2) + "\n");
+    print(verify_json(result));
   } else {
     for (const Check& check : result.checks) {
       if (!flags.quiet || !check.passed) {

@@ -10,6 +10,7 @@
 #include "io/storage.h"
 #include "overt/base/error.h"
 #include "overt/release/views_input.h"
+#include "overt/report/views_json.h"
 #include "overt/views/views.h"
 
 namespace overt::cli {

@@ -5,15 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "cli/draw_tables.h"
 #include "cli/problem_flags.h"
+#include "overt/report/views_json.h"
 
 namespace overt::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using views::Analysis;
 using views::Component;
 using views::Method;
@@ -24,58 +23,6 @@ using views::WorstPair;
 // Of more records than this the text shows the worst only.
 constexpr std::size_t kMostShown = 40, kMostWorst = 10, kMostEstimates = 10;
 
-// Estimates are told with four digits, rounded outwards where they are ends of intervals.
-double rounded(double x) { return std::round(x * 1e4) / 1e4; }
-
-struct Place {
-  std::size_t component, cell;
-};
-
-// Where each record stands; nothing for free ones.
-std::vector<std::optional<Place>> places_of(const Problem& problem, const Analysis& found) {
-  std::vector<std::optional<Place>> places(problem.records.size());
-  for (std::size_t i = 0; i < found.components.list.size(); ++i) {
-    const auto& cells = found.components.list[i].cells;
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-      for (const Record record : cells[c]) places[record] = Place{i, c};
-    }
-  }
-  return places;
-}
-
-Json share_json(const Component& component, const Part& part, std::size_t cell, std::size_t value) {
-  if (part.method == Method::exact) return to_string(part.count->share(component, cell, value));
-  const std::size_t i = cell * component.values.size() + value;
-  if (part.estimate) {
-    return {{"share", rounded(part.estimate->shares[i])},
-            {"low", rounded(part.estimate->intervals[i].low)},
-            {"high", rounded(part.estimate->intervals[i].high)}};
-  }
-  const auto size = static_cast<double>(component.size(cell));
-  return {{"low", rounded(part.bounds->low[i] / size)},
-          {"high", rounded(part.bounds->high[i] / size)}};
-}
-
-// Whether the record may have the value at all.
-bool possible(const Component& component, const Part& part, std::size_t cell, std::size_t value) {
-  const std::size_t i = cell * component.values.size() + value;
-  if (part.count) return part.count->sums[i] != 0;
-  if (part.bounds) return part.bounds->high[i] != 0;
-  return component.most(cell, value) != 0;
-}
-
-Json worst_json(const Problem& problem, const WorstPair& worst) {
-  Json json = {{"record", problem.records[worst.record]}, {"value", problem.values[worst.value]}};
-  if (worst.method == Method::exact) {
-    json["share"] = to_string(worst.share);
-  } else {
-    if (worst.method == Method::estimated) json["share"] = rounded(worst.share.get_d());
-    json["low"] = rounded(worst.low);
-    json["high"] = rounded(worst.high);
-  }
-  return json;
-}
-
 std::string share_text(const Component& component, const Part& part, std::size_t cell,
                        std::size_t value) {
   if (part.method == Method::exact) return to_string(part.count->share(component, cell, value));
@@ -83,27 +30,6 @@ std::string share_text(const Component& component, const Part& part, std::size_t
   if (part.estimate) return fmt::format("{:.4f}", part.estimate->shares[i]);
   const auto size = static_cast<double>(component.size(cell));
   return fmt::format("{:.4f} to {:.4f}", part.bounds->low[i] / size, part.bounds->high[i] / size);
-}
-
-Json estimate_json(const views::Estimate& estimate) {
-  Json json = {{"samples", estimate.samples},
-               {"effective", std::floor(estimate.effective)},
-               {"needed", estimate.needed}};
-  if (estimate.chains == 0) return json;
-  json["chains"] = estimate.chains;
-  json["burn_in"] = estimate.burn_in;
-  json["chains_agree"] = estimate.chains_agree;
-  json["disagreement"] = rounded(estimate.disagreement);
-  json["connected"] = estimate.connected;
-  if (estimate.second) {
-    json["sequential"] = {
-        {"draws", estimate.second->draws},
-        {"completed", estimate.second->completed},
-        {"effective", rounded(estimate.second->effective)},
-        {"difference",
-         estimate.second->difference ? Json(rounded(*estimate.second->difference)) : Json()}};
-  }
-  return json;
 }
 
 // One line for each estimated component; for many of them, of the first.
@@ -177,53 +103,6 @@ std::string tables_text(const Analysis& found) {
 
 }  // namespace
 
-std::string views_json(const Problem& problem, const Analysis& found,
-                       const views::Options& options) {
-  Json posterior = Json::array();
-  const auto places = places_of(problem, found);
-  for (Record r = 0; r < places.size(); ++r) {
-    if (!places[r]) continue;
-    const Component& component = found.components.list[places[r]->component];
-    const Part& part = found.parts[places[r]->component];
-    Json distribution = Json::object();
-    for (std::size_t v = 0; v < component.values.size(); ++v) {
-      if (!possible(component, part, places[r]->cell, v)) continue;
-      distribution[problem.values[component.values[v]]] =
-          share_json(component, part, places[r]->cell, v);
-    }
-    posterior.push_back({{"record", problem.records[r]}, {"distribution", distribution}});
-  }
-  Json components = Json::array();
-  for (std::size_t i = 0; i < found.parts.size(); ++i) {
-    const Component& component = found.components.list[i];
-    const Part& part = found.parts[i];
-    Json names = Json::array();
-    for (const std::uint32_t d : component.disclosures)
-      names.push_back(problem.disclosures[d].name);
-    Json entry = {{"disclosures", names},
-                  {"records", component.records()},
-                  {"method", to_string(part.method)},
-                  {"verdict", to_string(part.verdict)},
-                  {"tables", part.count ? Json(part.count->tables.get_str()) : Json()}};
-    if (part.estimate) entry["estimate"] = estimate_json(*part.estimate);
-    components.push_back(entry);
-  }
-  Json json = {{"tables", found.tables ? Json(found.tables->get_str()) : Json()},
-               {"method", to_string(found.method)},
-               {"gamma", to_string(options.gamma)},
-               {"verdict", to_string(found.verdict)},
-               {"worst", worst_json(problem, found.worst)},
-               {"uncovered", found.components.free.size()},
-               {"components", components},
-               {"posterior", posterior}};
-  if (found.method == Method::estimated) {
-    json["eps"] = options.eps;
-    json["theta"] = options.theta;
-  }
-  json["custodian_only"] = true;
-  return json.dump(2) + "\n";
-}
-
 std::string views_text(const Problem& problem, const Analysis& found,
                        const views::Options& options) {
   std::string text =
@@ -241,13 +120,13 @@ std::string views_text(const Problem& problem, const Analysis& found,
     text += "\n";
     std::size_t width = 0;
     for (const std::string& record : problem.records) width = std::max(width, width_of(record));
-    const auto places = places_of(problem, found);
+    const auto places = views_places(problem, found);
     for (Record r = 0; r < places.size(); ++r) {
       std::vector<std::string> parts;
       for (std::size_t v = 0; places[r] && v < problem.values.size(); ++v) {
         const Component& component = found.components.list[places[r]->component];
         const Part& part = found.parts[places[r]->component];
-        if (v >= component.values.size() || !possible(component, part, places[r]->cell, v))
+        if (v >= component.values.size() || !views_possible(component, part, places[r]->cell, v))
           continue;
         parts.push_back(fmt::format("{}: {}", problem.values[component.values[v]],
                                     share_text(component, part, places[r]->cell, v)));

@@ -1,6 +1,6 @@
 #pragma once
 
-// What `overt views` prints.
+// What `overt views` prints for people. JSON: report/views_json.h.
 
 #include <string>
 
@@ -8,8 +8,6 @@
 
 namespace overt::cli {
 
-std::string views_json(const views::Problem& problem, const views::Analysis& found,
-                       const views::Options& options);
 std::string views_text(const views::Problem& problem, const views::Analysis& found,
                        const views::Options& options);
 

@@ -1,0 +1,14 @@
+#pragma once
+
+// What `overt explain --family --json` prints. Values are among it. Every key is on
+// docs/formats.md.
+
+#include <string>
+
+#include "overt/adversary/explain_family.h"
+
+namespace overt {
+
+std::string family_json(const ExplainedFamily& family);
+
+}  // namespace overt

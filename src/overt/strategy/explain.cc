@@ -1,0 +1,103 @@
+#include "overt/strategy/explain.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "overt/base/error.h"
+#include "overt/counting/count_tables.h"
+
+namespace overt {
+namespace {
+
+constexpr std::size_t kMostSteps = 8;  // with every jump: 5,040 vectors
+// For all tables: entries of a count table, ways to fill one, and count tables.
+constexpr std::size_t kMostEntries = 10'000;
+constexpr double kMostWays = 1e8;
+constexpr std::uint64_t kMostCountTables = 500'000;
+
+// Every strategy that is asked for; one unless something says all.
+std::vector<NamedStrategy> strategies_of(const ExplainOptions& options, std::size_t steps) {
+  std::vector<NamedStrategy> result;
+  const bool jumps_given = options.every_jump || !options.jumps.empty();
+  if (options.all_tables && !options.strategy) {
+    result = {{"naive", {}}, {"safe", {}}, {"exclusive", {}}};
+    if (!jumps_given) return result;
+  }
+  const std::string name = options.strategy.value_or(jumps_given ? "k_jump" : "safe");
+  if (!options.every_jump) {
+    result.push_back({name, options.jumps});
+    return result;
+  }
+  if (steps > kMostSteps) {
+    throw Error(ErrorCode::usage, fmt::format("--jump all: at most {} generalizations; there are "
+                                              "{}",
+                                              kMostSteps, steps));
+  }
+  for (const Jumps& jumps : all_jumps(steps)) result.push_back({name, jumps});
+  return result;
+}
+
+[[noreturn]] void too_many_tables() {
+  throw Error(ErrorCode::usage, "--tables all: there are too many tables to run them all");
+}
+
+// All tables are gone through by their counts in the cells of the last step: each cell
+// takes its records out of the values, in at most C(records + values - 1, records) ways.
+void check_size(const LoadedProblem& loaded) {
+  const std::size_t last = loaded.steps() - 1;
+  const std::vector<std::uint32_t>& sizes = loaded.sequence.cell_sizes(last);
+  View all{loaded.problem.value_count(), {}};
+  for (const std::uint64_t count : loaded.problem.overall()) {
+    all.counts.push_back(static_cast<std::uint32_t>(count));
+  }
+  if (sizes.size() * all.values > kMostEntries) too_many_tables();
+  double ways = 1;
+  for (std::size_t c = 0; c + 1 < sizes.size(); ++c) {
+    for (std::uint32_t i = 1; i <= sizes[c]; ++i) ways *= (all.values - 1.0 + i) / i;
+    if (ways > kMostWays) too_many_tables();
+  }
+  const std::vector<std::uint32_t> one_group(sizes.size(), 0);
+  std::uint64_t seen = 0;
+  for_each_count_table(all, one_group, sizes,
+                       [&](const View&, const Integer&) { return ++seen <= kMostCountTables; });
+  if (seen > kMostCountTables) too_many_tables();
+}
+
+}  // namespace
+
+Explained explain(const LoadedProblem& loaded, const ExplainOptions& options) {
+  const Problem& problem = loaded.problem;
+  const std::vector<NamedStrategy> chosen = strategies_of(options, loaded.steps());
+  std::vector<std::unique_ptr<Strategy>> strategies;
+  for (const NamedStrategy& one : chosen) {
+    strategies.push_back(make_strategy(one.name, one.jumps, loaded.steps()));
+  }
+  if (options.all_tables) check_size(loaded);
+
+  Explained result{loaded, {}, {}, {}, {}, {}, {}};
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const Strategy& strategy = *strategies[i];
+    auto disclosure = std::make_unique<Disclosure>(loaded.sequence, strategy, *loaded.property,
+                                                   problem.value_count(), options.limit);
+    if (options.all_tables) {
+      auto counts = release_counts(loaded.sequence, strategy, *disclosure, problem.table,
+                                   problem.value_count());
+      if (!counts) too_many_tables();
+      result.frequencies.push_back({chosen[i], std::move(*counts)});
+      continue;
+    }
+    Walk done = walk(loaded.sequence, strategy, *disclosure, problem.table, problem.value_count());
+    if (options.every_jump) {
+      result.outcomes.push_back({chosen[i].jumps, done.released});
+      continue;
+    }
+    result.name = chosen[i];
+    result.strategy = std::move(strategies[i]);
+    result.disclosure = std::move(disclosure);
+    result.walk = std::move(done);
+  }
+  return result;
+}
+
+}  // namespace overt
