@@ -155,7 +155,7 @@ std::string_view to_string(ComparedTable table) {
     case ComparedTable::modelled_twin:
       return "modelled twin";
     default:
-      return "secret table, custodian only";
+      return "secret table (custodian only)";
   }
 }
 

@@ -18,7 +18,8 @@ namespace {
 // value that it does not have.
 Code translated(const Column& from, Code code, const Column& to) {
   if (code == from.missing_code()) return to.has_missing ? to.missing_code() : to.domain();
-  return to.find(from.values[code]);
+  const auto found = std::find(to.values.begin(), to.values.end(), from.values[code]);
+  return found == to.values.end() ? to.domain() : static_cast<Code>(found - to.values.begin());
 }
 
 std::optional<std::uint64_t> weight_of(const Column& column, Code code) {

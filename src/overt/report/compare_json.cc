@@ -26,7 +26,7 @@ Json point_json(const ComparedPoint& point) {
   for (const ColumnFigure& figure : measures.ncp_columns) {
     json["ncp_columns"][figure.column] = rounded(figure.ncp);
   }
-  json["mean_query_error"] = rounded(point.query_error);
+  if (!measures.query_errors.empty()) json["mean_query_error"] = rounded(point.query_error);
   json["query_error"] = Json::object();
   json["query_error_sets"] = Json::object();
   for (const QueryFigure& figure : measures.query_errors) {

@@ -43,10 +43,12 @@ Html share_bars(const FigureText& text, const std::string& what, std::vector<Bar
   return bar_chart(chart);
 }
 
-Html verdict_notice(Verdict verdict, const Html& words) {
-  const char* what = verdict == Verdict::holds   ? "The promise holds. "
-                     : verdict == Verdict::fails ? "The promise is broken. "
-                                                 : "Nobody can say whether the promise holds. ";
+Html verdict_notice(Verdict verdict, const Html& words, bool estimated) {
+  const std::string what =
+      verdict == Verdict::not_proven
+          ? "Nobody can say whether the promise holds. "
+          : fmt::format("{} promise {}. ", estimated ? "By an estimate the" : "The",
+                        verdict == Verdict::holds ? "holds" : "is broken");
   return notice(Html().paragraph({strong(what), words}), verdict != Verdict::holds);
 }
 

@@ -27,7 +27,7 @@ std::string share_text(const Rational& share);
 Html share_bars(const FigureText& text, const std::string& what, std::vector<Bar> bars,
                 const std::optional<Bound>& bound, std::vector<std::string> series = {"share"});
 
-// A box that says what became of the promise, in words.
-Html verdict_notice(Verdict verdict, const Html& words);
+// A box that says what became of the promise, in words; an estimate does not pass for more.
+Html verdict_notice(Verdict verdict, const Html& words, bool estimated = false);
 
 }  // namespace overt
