@@ -33,7 +33,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   }
   std::vector<std::string> inputs = {job.input};
   for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
-  OutputFolder folder(job.output, options.force, inputs);
+  OutputFolder folder = storage.on_disk() ? OutputFolder(job.output, options.force, inputs)
+                                          : OutputFolder::name_only(job.output);
   if (options.temporary_folder) options.temporary_folder(folder.path());
 
   const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
