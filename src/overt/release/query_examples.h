@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "overt/base/progress.h"
-#include "overt/release/measure.h"
+#include "overt/release/measure_table.h"
 #include "overt/release/query_types.h"
 #include "overt/table/column.h"
 #include "overt/table/schema.h"

@@ -18,6 +18,7 @@
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
+#include "overt/release/group_table.h"
 #include "overt/release/job.h"
 #include "overt/release/strategy_method.h"
 #include "overt/table/storage.h"
@@ -43,13 +44,6 @@ struct ReleaseOptions {
   // result is for the certificate, which is one of them, and for the custodian's own report.
   // What it throws ends the release, and nothing is written. Without it there is no report.html.
   std::function<std::string(const std::filesystem::path&, const ReleaseResult&)> report;
-};
-
-// "Cannot be released safely" is a result. The reason of a refusal by local, rda, ria and gda is
-// a function of the job and of the multiset of sensitive values alone. That a strategy
-// refuses is information about the table: the refusal is to be kept.
-struct Refusal {
-  std::string reason;
 };
 
 struct ReleaseResult {

@@ -85,6 +85,14 @@ svg text.bound { fill: var(--bound); font-weight: 600; }
 line.axis { stroke: var(--quiet); } line.grid { stroke: var(--rule); } line.lead { stroke: var(--quiet); stroke-width: 0.75; }
 line.mark { stroke: var(--ink); stroke-width: 2; }
 line.bound { stroke: var(--bound); stroke-width: 1.5; stroke-dasharray: 5 3; }
+.wide { display: block; }
+svg text.strong { font-weight: 600; }
+svg text.halo { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }
+svg text.holds { fill: var(--bar3); font-weight: 600; } svg text.fails { fill: var(--bound); font-weight: 600; }
+rect.box { fill: var(--panel); stroke: var(--rule); }
+circle.holds { fill: var(--bar3); } circle.fails { fill: var(--bound); }
+circle.stop { fill: var(--paper); stroke: var(--ink); stroke-width: 2; } circle.passed { fill: var(--rule); }
+.arrow { fill: none; stroke: var(--quiet); stroke-width: 1.5; } .head { fill: var(--quiet); }
 footer { color: var(--quiet); font-size: 0.875rem; padding-top: 1.5rem; padding-bottom: 2.5rem; }
 @media screen and (min-width: 72rem) {
   .frame { display: grid; grid-template-columns: 13rem 46rem; justify-content: center; column-gap: 2rem; }
@@ -111,6 +119,7 @@ footer { color: var(--quiet); font-size: 0.875rem; padding-top: 1.5rem; padding-
   .facts > div, .notice, pre { border: 1px solid var(--rule); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .drawing { max-width: 13cm; }
+  .wide { max-width: 100%; height: auto; }
   .scroll, pre { overflow: visible; }
   pre { white-space: pre-wrap; }
   th, td { overflow-wrap: anywhere; }
