@@ -74,7 +74,8 @@ int run_explain(const Flags& flags) {
   options.every_jump = flags.problem.jump == "all";
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   if (!options.every_jump) options.jumps = flags.problem.jumps();
-  const Explained explained = explain(loaded, options);
+  TerminalProgress progress(true);
+  const Explained explained = explain(loaded, options, progress);
   if (flags.problem.json) {
     print(explain_json(explained));
   } else if (explained.walk) {
