@@ -1,4 +1,4 @@
-#include "watched.h"
+#include "python/src/watched.h"
 
 #include <atomic>
 #include <chrono>
