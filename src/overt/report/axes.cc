@@ -1,6 +1,8 @@
 #include "overt/report/axes.h"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "overt/report/numbers.h"
 
@@ -9,11 +11,18 @@ namespace {
 
 double extent(double low, double high) { return high > low ? high - low : 1; }
 
+std::vector<double> ticks(double low, double high, std::size_t wanted, bool whole) {
+  std::vector<double> result = axis_ticks(low, low + extent(low, high), wanted);
+  if (whole)
+    std::erase_if(result, [](double tick) { return std::abs(tick - std::round(tick)) > 1e-6; });
+  return result;
+}
+
 }  // namespace
 
 double Axes::left() const {
   std::size_t widest = 1;
-  for (const double tick : axis_ticks(low_y, low_y + extent(low_y, high_y), 4)) {
+  for (const double tick : ticks(low_y, high_y, 4, whole_y)) {
     widest = std::max(widest, text_width(short_number(tick)));
   }
   return 12 + kCharacter * static_cast<double>(widest);
@@ -28,11 +37,11 @@ double Axes::y(double value) const {
 }
 
 void Axes::draw(Drawing& drawing) const {
-  for (const double tick : axis_ticks(low_y, low_y + extent(low_y, high_y), 4)) {
+  for (const double tick : ticks(low_y, high_y, 4, whole_y)) {
     drawing.line(left(), y(tick), kRight, y(tick), "grid");
     drawing.text(left() - 6, y(tick) + 4, short_number(tick), "end", "quiet");
   }
-  for (const double tick : axis_ticks(low_x, low_x + extent(low_x, high_x), 5)) {
+  for (const double tick : ticks(low_x, high_x, 5, whole_x)) {
     drawing.line(x(tick), kBottom, x(tick), kBottom + 5, "axis");
     drawing.text(x(tick), kBottom + 19, short_number(tick), "middle", "quiet");
   }

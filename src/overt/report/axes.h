@@ -21,6 +21,8 @@ struct Axes {
   double high_x = 1;
   double low_y = 0;
   double high_y = 1;
+  bool whole_x = false;  // no tick between whole numbers
+  bool whole_y = false;
 
   // Where a number stands, in units of the drawing. An axis without extent is taken to be
   // 1 long.

@@ -67,12 +67,22 @@ TEST(BarChart, DrawsSeriesTogether) {
 }
 
 TEST(HistogramChart, ShowsARareBin) {
-  HistogramChart chart{words(), "share", "groups", {}, Bound{0.5, "bound 1/2"}};
+  HistogramChart chart{words(), "share", "groups", {}, Bound{0.5, "bound 1/2"}, false};
   chart.bins = {{0.1, 0.2, 1000000, "a"}, {0.2, 0.3, 0, "b"}, {0.3, 0.4, 1, "c"}};
   const Html drawn = histogram_chart(chart);
   expect_figure(drawn);
   EXPECT_EQ(count(drawn.str(), "<rect"), 2U);  // none for an empty bin
   EXPECT_NE(drawn.str().find("1,000,000"), std::string::npos);
+}
+
+TEST(HistogramChart, HasNoTicksBetweenWholeNumbers) {
+  HistogramChart chart{words(), "records", "groups", {}, {}, true};
+  chart.bins = {{4.5, 5.5, 0, "5"}, {5.5, 6.5, 1, "6"}};
+  const std::string text = histogram_chart(chart).str();
+  EXPECT_NE(text.find(">6</text>"), std::string::npos);
+  EXPECT_NE(text.find(">1</text>"), std::string::npos);
+  EXPECT_EQ(text.find(".5</text>"), std::string::npos);
+  EXPECT_EQ(count(text, "<td"), 1U);  // of the empty bin at the beginning the table says nothing
 }
 
 TEST(IntervalChart, DrawsRangesAndMarks) {

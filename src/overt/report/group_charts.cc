@@ -81,6 +81,7 @@ Html size_chart(const ReleaseSurvey& survey) {
   }
   for (const std::uint64_t size : sizes) ++chart.bins[(size - least) / width].count;
   chart.values = "records in the group";
+  chart.whole = true;
   chart.counted = "groups";
   const std::string range =
       least == most ? fmt::format("All groups have {} records.", whole_number(least))

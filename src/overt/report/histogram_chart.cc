@@ -12,6 +12,7 @@ namespace {
 DataTable numbers(const HistogramChart& chart) {
   DataTable table{chart.text.title, {{chart.values, false}, {chart.counted, true}}, {}};
   for (const HistogramBin& bin : chart.bins) {
+    if (table.rows.empty() && bin.count == 0) continue;  // nothing there yet
     table.rows.push_back({bin.label, whole_number(bin.count)});
   }
   return table;
@@ -24,6 +25,8 @@ Html histogram_chart(const HistogramChart& chart) {
   Axes axes;
   axes.x_name = chart.values;
   axes.y_name = chart.counted;
+  axes.whole_x = chart.whole;
+  axes.whole_y = true;
   axes.low_x = chart.bins.front().low;
   axes.high_x = chart.bins.back().high;
   if (chart.bound) {

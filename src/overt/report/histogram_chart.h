@@ -32,6 +32,7 @@ struct HistogramChart {
   std::string counted;             // what is counted: "groups"
   std::vector<HistogramBin> bins;  // ascending, next to each other or with gaps
   std::optional<Bound> bound;
+  bool whole = false;  // the values are whole numbers
 };
 
 // REQUIRES: at least one bin, and low < high in each.
