@@ -30,6 +30,7 @@ void add_release(CLI::App& app, Run& run);
 void add_verify(CLI::App& app, Run& run);
 void add_check(CLI::App& app, Run& run);
 void add_measure(CLI::App& app, Run& run);
+void add_report(CLI::App& app, Run& run);
 void add_compare(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_attack(CLI::App& app, Run& run);

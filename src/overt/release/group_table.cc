@@ -7,7 +7,6 @@
 
 #include "overt/privacy/eligibility.h"
 #include "overt/release/local_method.h"
-#include "overt/release/strategy_method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/streamline/gda.h"
 #include "overt/streamline/merge_by_rank.h"
@@ -81,7 +80,7 @@ GroupedTable group_table(const Job& job, const Table& table,
 
   if (job.method == "strategy") {
     StrategyOutcome outcome = run_strategy(job, table, sensitive, hierarchies, coins, progress);
-    result.custodian = std::move(outcome.custodian);
+    result.path = std::move(outcome.path);
     if (!outcome.groups) {
       result.refusal =
           Refusal{fmt::format("none of the {} generalizations may be disclosed by the strategy {}",

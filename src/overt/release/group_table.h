@@ -16,6 +16,7 @@
 #include "overt/base/random.h"
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/release/job.h"
+#include "overt/release/strategy_method.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
 
@@ -31,9 +32,9 @@ struct Refusal {
 
 struct GroupedTable {
   std::optional<Refusal> refusal;
-  // What a strategy evaluated, a line each. It depends on the secret table: for the
-  // custodian, never beside the release.
-  std::vector<std::string> custodian;
+  // What a strategy evaluated. It depends on the secret table: for the custodian, never
+  // beside the release.
+  std::vector<StepVerdict> path;
   Groups groups;  // when there is no refusal
 };
 

@@ -16,7 +16,8 @@ Measures measure(const std::filesystem::path& folder, const std::string& origina
   const Table table = read_original(original, certificate, options.reading, storage, progress);
   const ReleasedTable release = read_released_codes(folder, certificate, table, storage, progress);
 
-  return measure_table(table, release, certificate.job, types, options.workload, progress);
+  return measure_table(table, release, certificate.job, types, options.workload, progress,
+                       options.details);
 }
 
 }  // namespace overt

@@ -26,6 +26,7 @@ struct MeasureOptions {
   ReadOptions reading;                            // of the original
   std::optional<std::vector<std::string>> pairs;  // see query_types.h
   WorkloadOptions workload;                       // without queries: no query errors
+  bool details = false;                           // examples and marginals, too
 };
 
 // Throws Error{usage} for options that make no sense or do not fit the release,

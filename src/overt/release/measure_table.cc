@@ -5,8 +5,10 @@
 #include <string_view>
 
 #include "overt/base/error.h"
+#include "overt/release/query_examples.h"
 #include "overt/table/value_order.h"
 #include "overt/utility/discernibility.h"
+#include "overt/utility/marginal.h"
 #include "overt/utility/ncp.h"
 
 namespace overt {
@@ -32,6 +34,16 @@ PenaltyDomain penalty_domain(const Column& column, const CertifiedJob& job) {
   return result;
 }
 
+Marginal marginal(const Column& column, const ReleasedTable& release, std::size_t c) {
+  Marginal result{column.name, column.ordered(), column.values, {}, {}};
+  if (column.has_missing) result.values.emplace_back("NULL");
+  for (const std::uint64_t count : column.counts()) {
+    result.before.push_back(static_cast<double>(count));
+  }
+  result.after = released_marginal(release, c, column.domain());
+  return result;
+}
+
 }  // namespace
 
 void check_workload(const WorkloadOptions& workload) {
@@ -45,7 +57,7 @@ void check_workload(const WorkloadOptions& workload) {
 
 Measures measure_table(const Table& table, const ReleasedTable& release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
-                       Progress& progress) {
+                       Progress& progress, bool details) {
   const Roles& roles = job.roles;
   Measures result;
   result.records = release.records();
@@ -65,6 +77,7 @@ Measures measure_table(const Table& table, const ReleasedTable& release, const C
                            ? 0
                            : column_penalty(release, release.cells[c], penalty_domain(column, job));
     result.ncp_columns.push_back({column.name, ncp});
+    if (details) result.marginals.push_back(marginal(column, release, c));
     result.ncp += ncp / static_cast<double>(roles.quasi_identifying.size());
   }
   add(roles.sensitive[0]);
@@ -83,6 +96,9 @@ Measures measure_table(const Table& table, const ReleasedTable& release, const C
         earlier < t ? result.query_errors[earlier].error
                     : query_error(queried, release, types[t].columns, workload, progress);
     result.query_errors.push_back({types[t].key, error});
+    if (details && earlier == t) {
+      add_examples(types[t], table, roles, queried, release, workload, progress, result.examples);
+    }
   }
   return result;
 }

@@ -32,6 +32,24 @@ struct QueryFigure {
   QueryError error;
 };
 
+// A query in words, with the truth and what a reader of the release answers.
+struct QueryExample {
+  std::string type;
+  std::string where;  // "age from 30 to 40, condition is flu"
+  double truth = 0;
+  double estimate = 0;
+  double error = 0;
+};
+
+// How often each value of a column occurs, and what a reader of the release takes it to be.
+struct Marginal {
+  std::string column;
+  bool ordered = false;
+  std::vector<std::string> values;  // the missing one is NULL, at the end
+  std::vector<double> before;
+  std::vector<double> after;
+};
+
 struct Measures {
   std::uint64_t records = 0;
   std::uint64_t groups = 0;
@@ -40,6 +58,10 @@ struct Measures {
   double ncp = 0;
   std::vector<ColumnFigure> ncp_columns;
   std::vector<QueryFigure> query_errors;
+  // When details are asked for. Of each type, of the first queries, the ones with the middle and
+  // the largest error.
+  std::vector<QueryExample> examples;
+  std::vector<Marginal> marginals;
 };
 
 // Throws Error{usage} for a workload that makes no sense.
@@ -49,6 +71,6 @@ void check_workload(const WorkloadOptions& workload);
 // query errors. REQUIRES: check_workload(), and the release is one of this table.
 Measures measure_table(const Table& table, const ReleasedTable& release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
-                       Progress& progress);
+                       Progress& progress, bool details = false);
 
 }  // namespace overt

@@ -33,7 +33,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   }
   std::vector<std::string> inputs = {job.input};
   for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
-  OutputFolder folder(job.output, options.force, inputs);
+  OutputFolder folder = storage.on_disk() ? OutputFolder(job.output, options.force, inputs)
+                                          : OutputFolder::name_only(job.output);
   if (options.temporary_folder) options.temporary_folder(folder.path());
 
   const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
@@ -43,7 +44,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   ReleaseResult result;
   GroupedTable grouped = group_table(job, table, hierarchies, coins, progress);
   result.refusal = std::move(grouped.refusal);
-  result.custodian = std::move(grouped.custodian);
+  result.path = std::move(grouped.path);
+  for (const StepVerdict& verdict : result.path) result.custodian.push_back(to_string(verdict));
   if (result.refusal) {
     if (result.refusal->secret) {
       result.refusal->reason += "; that this is so is information about the table, keep it";
@@ -62,8 +64,8 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.date = options.date;
   write_release(folder.path(), job, table, hierarchies, arrangement, storage, progress);
 
-  const Verification verification =
-      verify_written(folder.path(), certificate, table, arrangement.groups, storage, progress);
+  const Verification verification = verify_written(
+      folder.path(), certificate, table, arrangement.groups, storage, progress, options.visitor);
   check_promise(verification);
   certificate.records = verification.records;
   certificate.groups = verification.groups;
@@ -71,6 +73,9 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.largest_share = verification.largest_share;
   certificate.files = verification.files;
   storage.write_text(folder.path() / "certificate.json", print_certificate(certificate));
+  if (options.report) {
+    storage.write_text(folder.path() / "report.html", options.report(folder.path(), result));
+  }
   progress.check();
   folder.commit();
   if (options.temporary_folder) options.temporary_folder({});

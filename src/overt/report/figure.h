@@ -18,8 +18,8 @@
 namespace overt {
 
 inline constexpr double kDrawingWidth = 420;
-// Of one character of the drawings' text (13 units high), on average.
-inline constexpr double kCharacter = 6.9;
+// Of one character of the drawings' text (13 units high), in wide fonts.
+inline constexpr double kCharacter = 8;
 
 struct TableColumn {
   std::string name;
