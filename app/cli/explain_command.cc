@@ -104,7 +104,8 @@ int run_explain(const Flags& flags) {
   const auto page = flags.page.open(Readers::anybody);
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   if (!options.every_jump) options.jumps = flags.problem.jumps();
-  const Explained explained = explain(loaded, options);
+  TerminalProgress progress(true);
+  const Explained explained = explain(loaded, options, progress);
   if (page) page->write(page_of(explained, options));
   if (flags.problem.json) {
     print(explain_json(explained));
