@@ -27,15 +27,18 @@ std::size_t count(const std::string& text, const std::string& part) {
 class WalkDrawingTest : public testing::Test {
  protected:
   std::string drawn(const std::string& strategy, const Jumps& jumps = {}) {
-    const Explained explained = explain(loaded_, {.strategy = strategy,
-                                                  .jumps = jumps,
-                                                  .every_jump = false,
-                                                  .all_tables = false,
-                                                  .limit = kWorkLimit});
+    const Explained explained = explain(loaded_,
+                                        {.strategy = strategy,
+                                         .jumps = jumps,
+                                         .every_jump = false,
+                                         .all_tables = false,
+                                         .limit = kWorkLimit},
+                                        progress_);
     return walk_drawing(loaded_, {{named(explained.name), *explained.walk}}).str();
   }
 
   LoadedProblem loaded_{parse_problem(kSix, "six")};
+  Progress progress_;
 };
 
 TEST_F(WalkDrawingTest, ShowsGroupsSetsAndWhatIsReleased) {
