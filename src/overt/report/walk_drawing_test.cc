@@ -86,7 +86,8 @@ TEST_F(WalkDrawingTest, EverythingLiesInsideTheDrawing) {
 TEST_F(WalkDrawingTest, LeavesOutSizesThatNobodyAskedFor) {
   const Explained explained = explain(
       loaded_,
-      {.strategy = {}, .jumps = {}, .every_jump = true, .all_tables = false, .limit = kWorkLimit});
+      {.strategy = {}, .jumps = {}, .every_jump = true, .all_tables = false, .limit = kWorkLimit},
+      progress_);
   ASSERT_FALSE(explained.outcomes.empty());
   const std::string page = jumps_page(loaded_, explained.outcomes);
   EXPECT_NE(page.find("k_jump 1,2,1"), std::string::npos);
