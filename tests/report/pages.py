@@ -10,6 +10,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from result_pages import RESULT_PAGES
+
 PEOPLE = """name,age,zip,condition
 Ada,21,1010,flu
 Bob,23,1011,cold
@@ -122,6 +124,7 @@ PAGES = [
     ("custodian", custodian, True),
     ("custodian_strategy", custodian_strategy, True),
     ("custodian_refusal", custodian_refusal, True),
+    *RESULT_PAGES,
 ]
 
 

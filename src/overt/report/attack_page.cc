@@ -48,7 +48,7 @@ Html posterior_bars(const std::vector<Posterior>& posteriors, const Problem& pro
           ? fmt::format("The first {} of {} records.", kMostBars, posteriors.size())
           : "Of every record the value that it has most likely.";
   return share_bars({"guesses", "The adversary's best guesses.", caption, told + "."}, "record",
-                    std::move(bars), bound_of(problem.property));
+                    std::move(bars), bound_line(problem.property));
 }
 
 Html posterior_table(const std::vector<Posterior>& posteriors, const Problem& problem) {
@@ -121,7 +121,7 @@ Html table_bars(const TableAttack& result, std::uint64_t most) {
                      "released table alone "
                      "shows. Records are named by their number in the input; no value is shown.",
                      told + "."},
-                    "record", std::move(bars), bound_of(result.property),
+                    "record", std::move(bars), bound_line(result.property),
                     {"knowing how it was chosen", "the table alone"});
 }
 

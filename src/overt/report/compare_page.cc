@@ -177,27 +177,33 @@ Html queries_section(const Comparison& comparison) {
   return body.append(data_table(table));
 }
 
+constexpr const char* kSecret =
+    "Every figure depends on who has which sensitive value. Published beside a release, the "
+    "figures "
+    "can give people away.";
+constexpr const char* kNoChoice =
+    ": the choice itself would then tell something about the table. To choose, run the comparison "
+    "on a twin (without ";
+constexpr const char* kTwin =
+    "The twin has the public columns of the table and its sensitive values as often as they occur, "
+    "dealt out anew ";
+constexpr const char* kChoice =
+    ". Who has which value played no part in it. So a choice that is made by this page tells "
+    "nobody "
+    "anything that he does not know";
+
 Html meaning(const Comparison& comparison) {
   if (comparison.custodian_only()) {
-    return notice(
-        joined({Html().paragraph({strong("This is the secret table itself. "),
-                                  "Every figure depends on who has which sensitive value. "
-                                  "Published beside a release, the figures can give people away."}),
-                Html().paragraph({"Choosing a method or an l by them ",
-                                  strong("voids the level transparent"),
-                                  ": the choice itself would then tell something about the table. "
-                                  "To choose, run the comparison on a twin (without ",
-                                  code("--on-secret"), ")."})}),
-        true);
+    return notice(joined({Html().paragraph({strong("This is the secret table itself. "), kSecret}),
+                          Html().paragraph({"Choosing a method or an l by them ",
+                                            strong("voids the level transparent"), kNoChoice,
+                                            code("--on-secret"), ")."})}),
+                  true);
   }
   const bool modelled = comparison.table == ComparedTable::modelled_twin;
   return notice(Html().paragraph(
-      {strong("These figures are of a twin, not of the table. "),
-       "The twin has the public columns of the table and its sensitive values as often as they "
-       "occur, dealt out anew ",
-       modelled ? "by the model that was given" : "by chance",
-       ". Who has which value played no part in it. So a choice that is made by this page tells "
-       "nobody anything that he does not know",
+      {strong("These figures are of a twin, not of the table. "), kTwin,
+       modelled ? "by the model that was given" : "by chance", kChoice,
        modelled ? ", provided that the model was not made from the table." : "."}));
 }
 

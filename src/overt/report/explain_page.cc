@@ -98,7 +98,7 @@ Section shares_section(const LoadedProblem& loaded, const std::vector<DrawnWalk>
                           "The largest share of a value that some record has. What is beyond the "
                           "dashed line may not be disclosed.",
                           told + "."},
-                         "set", std::move(bars), bound_of(loaded.problem.property)));
+                         "set", std::move(bars), bound_line(loaded.problem.property)));
   return {"shares", "Who is known best", body};
 }
 

@@ -82,7 +82,7 @@ Section partitions_section(const ExplainedFamily& family) {
             : "The largest share of a value that some record has then.";
     body.append(
         share_bars({"left", "What remains once a partition is released.", caption, told + "."},
-                   "partition", std::move(bars), bound_of(problem.property)));
+                   "partition", std::move(bars), bound_line(problem.property)));
   }
   return {"partitions", "The partitions", body.append(data_table(table))};
 }

@@ -78,18 +78,32 @@ std::vector<double> apart(const std::vector<double>& wanted) {
   return result;
 }
 
+// What promises more lies on top of what promises less.
 void draw_lines(const FrontierChart& chart, const Plane& plane, Drawing& drawing) {
-  for (std::size_t i = 1; i < chart.points.size(); ++i) {
-    const FrontierPoint& from = chart.points[i - 1];
-    const FrontierPoint& to = chart.points[i];
-    // A promise that the method refuses is a gap.
-    if (from.method != to.method || plane.column(to.l) != plane.column(from.l) + 1) continue;
-    drawing.path({{plane.x(from.l), plane.y(from.loss)}, {plane.x(to.l), plane.y(to.loss)}},
-                 "line " + std::string(series_class(to.level)));
+  for (std::size_t level = chart.levels.size(); level-- > 0;) {
+    for (std::size_t i = 1; i < chart.points.size(); ++i) {
+      const FrontierPoint& from = chart.points[i - 1];
+      const FrontierPoint& to = chart.points[i];
+      // A promise that the method refuses is a gap.
+      const bool next = from.method == to.method && plane.column(to.l) == plane.column(from.l) + 1;
+      if (!next || to.level != level) continue;
+      drawing.path({{plane.x(from.l), plane.y(from.loss)}, {plane.x(to.l), plane.y(to.loss)}},
+                   "line " + std::string(series_class(level)));
+    }
   }
 }
 
-void draw_column(std::vector<const FrontierPoint*> points, const Plane& plane, Drawing& drawing) {
+void draw_points(const FrontierChart& chart, const Plane& plane, Drawing& drawing) {
+  for (std::size_t level = chart.levels.size(); level-- > 0;) {
+    for (const FrontierPoint& point : chart.points) {
+      if (point.level != level) continue;
+      drawing.circle(plane.x(point.l), plane.y(point.loss), point.frontier ? 5.5 : 3.5,
+                     "point " + std::string(series_class(level)));
+    }
+  }
+}
+
+void name_column(std::vector<const FrontierPoint*> points, const Plane& plane, Drawing& drawing) {
   std::stable_sort(points.begin(), points.end(),
                    [](const auto* a, const auto* b) { return a->loss > b->loss; });
   std::vector<double> wanted;
@@ -101,8 +115,6 @@ void draw_column(std::vector<const FrontierPoint*> points, const Plane& plane, D
     if (std::abs(heights[i] - wanted[i]) > 4) {
       drawing.line(x, wanted[i], x + kBeside - 1, heights[i], "lead");
     }
-    drawing.circle(x, wanted[i], point.frontier ? 5.5 : 3.5,
-                   "point " + std::string(series_class(point.level)));
     drawing.text(x + kBeside, heights[i] + 4, shortened(point.method, plane.room()), "start",
                  point.frontier ? "value halo" : "quiet halo");
   }
@@ -133,12 +145,13 @@ Html frontier_chart(const FrontierChart& chart) {
   Drawing drawing(kHeight);
   plane.draw(drawing);
   draw_lines(chart, plane, drawing);
+  draw_points(chart, plane, drawing);
   for (const std::int64_t l : chart.promises) {
     std::vector<const FrontierPoint*> points;
     for (const FrontierPoint& point : chart.points) {
       if (point.l == l) points.push_back(&point);
     }
-    draw_column(std::move(points), plane, drawing);
+    name_column(std::move(points), plane, drawing);
   }
   return figure(chart.text, drawing, numbers(chart), legend(chart.levels));
 }

@@ -16,7 +16,7 @@ constexpr std::size_t kLongestFraction = 12;
 
 Bound bound_at(const Rational& share) { return {share.get_d(), "allowed " + to_string(share)}; }
 
-std::optional<Bound> bound_of(const PropertySpec& property) {
+std::optional<Bound> bound_line(const PropertySpec& property) {
   const std::optional<Rational>& share = property.max ? property.max : property.below;
   if (!share) return std::nullopt;
   Bound bound = bound_at(*share);

@@ -17,7 +17,7 @@ namespace overt {
 
 // The largest share that a property allows, as a line to draw; nothing for properties that
 // are not about one share.
-std::optional<Bound> bound_of(const PropertySpec& property);
+std::optional<Bound> bound_line(const PropertySpec& property);
 Bound bound_at(const Rational& share);
 
 // "1/3 = 33.3 %", or the percentage alone where the fraction is too long to be read.
