@@ -50,6 +50,15 @@ Json parse(std::string_view text, std::string_view name, std::size_t open, std::
   return {};  // fail() does not return
 }
 
+template <typename Json>
+std::optional<std::string> find_unknown_key(const Json& object,
+                                            std::initializer_list<std::string_view> keys) {
+  for (const auto& item : object.items()) {
+    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) return item.key();
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 nlohmann::json parse_json(std::string_view text, std::string_view name) {
@@ -59,6 +68,16 @@ nlohmann::json parse_json(std::string_view text, std::string_view name) {
 nlohmann::ordered_json parse_ordered_json(std::string_view text, std::string_view name,
                                           std::size_t open, std::string_view twice) {
   return parse<nlohmann::ordered_json>(text, name, open, twice);
+}
+
+std::optional<std::string> unknown_key(const nlohmann::json& object,
+                                       std::initializer_list<std::string_view> keys) {
+  return find_unknown_key(object, keys);
+}
+
+std::optional<std::string> unknown_key(const nlohmann::ordered_json& object,
+                                       std::initializer_list<std::string_view> keys) {
+  return find_unknown_key(object, keys);
 }
 
 }  // namespace overt

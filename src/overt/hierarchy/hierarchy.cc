@@ -148,12 +148,4 @@ std::optional<BoundHierarchy::Node> BoundHierarchy::lowest_common_ancestor(
   return level[first];
 }
 
-bool BoundHierarchy::contains(std::string_view label, Code code) const {
-  if (code >= values_) return false;
-  for (std::size_t level = 0; level < levels_; ++level) {
-    if (labels_[ancestor(level, code)] == label) return true;
-  }
-  return false;
-}
-
 }  // namespace overt

@@ -88,12 +88,6 @@ class BoundHierarchy {
   // other is there.
   std::optional<Node> lowest_common_ancestor(std::span<const Code> codes) const;
 
-  // Whether a cell with this label covers `code`: some level of the value's row
-  // has it. A label that stands at several levels covers all that is below any
-  // of them, for a reader of the table cannot tell which was meant. False for
-  // the missing value.
-  bool contains(std::string_view label, Code code) const;
-
  private:
   std::size_t levels_;
   std::size_t values_;           // codes below this have a row

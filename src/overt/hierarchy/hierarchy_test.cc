@@ -208,32 +208,12 @@ TEST(BoundHierarchy, PassesOverMissingValues) {
   EXPECT_EQ(label({2, missing, 0}), "*");
   EXPECT_EQ(label({missing, missing}), "nothing");
   EXPECT_EQ(label({}), "nothing");
-  EXPECT_FALSE(bound.contains("*", missing));
 }
 
 TEST(BoundHierarchy, ColumnOfMissingValuesAlone) {
   const BoundHierarchy bound(illnesses(), column_of({}, true));
   EXPECT_EQ(bound.node_count(), 0U);
   EXPECT_FALSE(bound.lowest_common_ancestor(std::vector<Code>{0, 0}).has_value());
-}
-
-TEST(BoundHierarchy, LabelCoversWhatIsBelowIt) {
-  const BoundHierarchy bound(illnesses(), column_of({"cold", "flu", "ulcer"}));
-  for (const char* label : {"flu", "viral", "infection", "*"}) {
-    EXPECT_TRUE(bound.contains(label, 1)) << label;
-  }
-  for (const char* label : {"cold", "organ", "stomach", "", "vir", "none"}) {
-    EXPECT_FALSE(bound.contains(label, 1)) << label;
-  }
-}
-
-// "b" is a leaf and the label above "a": a cell "b" covers both.
-TEST(BoundHierarchy, LabelAtSeveralLevelsCoversAllOfThem) {
-  const Hierarchy hierarchy = Hierarchy::from_rows("h.csv", {{"a", "b", "*"}, {"b", "c", "*"}});
-  const BoundHierarchy bound(hierarchy, column_of({"a", "b"}));
-  EXPECT_TRUE(bound.contains("b", 0));
-  EXPECT_TRUE(bound.contains("b", 1));
-  EXPECT_FALSE(bound.contains("c", 0));
 }
 
 // A random tree; labels repeat from level to level on purpose.
@@ -256,7 +236,7 @@ Rows random_rows() {
   return rows;
 }
 
-RC_GTEST_PROP(BoundHierarchyProperty, AncestorIsTheReferencesAndCoversItsGroup, ()) {
+RC_GTEST_PROP(BoundHierarchyProperty, AncestorIsTheReferences, ()) {
   const Hierarchy hierarchy = Hierarchy::from_rows("h.csv", random_rows());
   const Column column = column_of_leaves(hierarchy);
   const BoundHierarchy bound(hierarchy, column);
@@ -264,7 +244,6 @@ RC_GTEST_PROP(BoundHierarchyProperty, AncestorIsTheReferencesAndCoversItsGroup, 
       rc::gen::inRange<Code>(0, static_cast<Code>(column.values.size()))));
   const Node node = bound.lowest_common_ancestor(codes).value();
   RC_ASSERT(bound.label(node) == reference_ancestor(hierarchy, column, codes));
-  for (const Code code : codes) RC_ASSERT(bound.contains(bound.label(node), code));
   std::reverse(codes.begin(), codes.end());
   RC_ASSERT(bound.lowest_common_ancestor(codes).value() == node);
 }

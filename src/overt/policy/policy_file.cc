@@ -53,10 +53,8 @@ class Reader {
 
   void allow(const Json& object, std::string_view prefix,
              std::initializer_list<std::string_view> keys) const {
-    for (const auto& item : object.items()) {
-      if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) {
-        fail(fmt::format("{}{}: there is no such key", prefix, item.key()));
-      }
+    if (const auto key = unknown_key(object, keys)) {
+      fail(fmt::format("{}{}: there is no such key", prefix, *key));
     }
   }
 

@@ -62,7 +62,8 @@ struct Job {
   // Groups are merged until they have so many records; a strategy leaves out steps with smaller
   // ones.
   std::int64_t min_group = 1;
-  std::string key_file;  // empty: the key comes from the system
+  std::string key_file;          // empty: the key comes from the system
+  std::string custodian_report;  // a file outside the release folder; empty: none is written
   // Pairs of columns whose queries are measured (query_types.h); not part of a release.
   std::optional<std::vector<std::string>> measure_pairs;
   std::vector<JobDisclosure> disclosures;  // for overt views; a release has none

@@ -273,14 +273,14 @@ Job parse_job(std::string_view text, std::string_view name) {
                             error.source().begin.line, error.source().begin.column));
   }
   const Reader reader(root, "", name);
-  reader.allow({"input",       "output",     "roles",
-                "l",           "method",     "form",
-                "format",      "missing",    "missing_sensitive",
-                "delimiter",   "header",     "columns",
-                "hierarchies", "key_file",   "min_group",
-                "weights",     "ranks",      "measure",
-                "strategy",    "generalize", "property",
-                "disclosure"});
+  reader.allow({"input",       "output",          "roles",
+                "l",           "method",          "form",
+                "format",      "missing",         "missing_sensitive",
+                "delimiter",   "header",          "columns",
+                "hierarchies", "key_file",        "min_group",
+                "weights",     "ranks",           "measure",
+                "strategy",    "generalize",      "property",
+                "disclosure",  "custodian_report"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -300,6 +300,7 @@ Job parse_job(std::string_view text, std::string_view name) {
   }
   job.header = reader.get<bool>("header", "true or false").value_or(true);
   job.key_file = reader.get<std::string>("key_file", "a text").value_or("");
+  job.custodian_report = reader.get<std::string>("custodian_report", "a text").value_or("");
 
   job.min_group = reader.get<std::int64_t>("min_group", "a whole number").value_or(job.min_group);
 
@@ -357,6 +358,7 @@ std::string print_job(const Job& job) {
   }
   root.insert("header", job.header);
   if (!job.key_file.empty()) root.insert("key_file", job.key_file);
+  if (!job.custodian_report.empty()) root.insert("custodian_report", job.custodian_report);
   root.insert("roles", toml::table{{"identifying", array_of(job.roles.identifying)},
                                    {"quasi_identifying", array_of(job.roles.quasi_identifying)},
                                    {"sensitive", array_of(job.roles.sensitive)},

@@ -38,8 +38,6 @@ struct Column {
   bool ordered() const { return type != ValueType::text; }
   // How many records carry each code below domain().
   std::vector<std::uint64_t> counts() const;
-  // Code of a value; domain() when no record has it. O(log values) for text.
-  Code find(std::string_view value) const;
 };
 
 struct Table {

@@ -219,16 +219,5 @@ TEST(Encode, StopsWhenAskedTo) {
   EXPECT_THROW(read_table(source, {0}, {}, progress), Error);
 }
 
-TEST(Encode, ColumnsFindTheirValues) {
-  const Column text = column_of({"b", "a", ""});
-  EXPECT_EQ(text.find("a"), 0U);
-  EXPECT_EQ(text.find("b"), 1U);
-  for (const char* other : {"", "A", "ab", "c"}) EXPECT_EQ(text.find(other), text.domain());
-  const Column numbers = column_of({"10", "9"});
-  EXPECT_EQ(numbers.find("10"), 1U);
-  EXPECT_EQ(numbers.find("9"), 0U);
-  EXPECT_EQ(numbers.find("11"), 2U);
-}
-
 }  // namespace
 }  // namespace overt
