@@ -141,7 +141,7 @@ class Saving(PackageTest):
         target = self.folder / "release"
         self.released.save(target)
         self.released.save(target, format="parquet", force=True)
-        self.assertEqual(self.names(), ["release", "release/certificate.json", "release/released.parquet"])
+        self.assertEqual(self.names(), ["release", "release/certificate.json", "release/released.parquet", "release/report.html"])
 
     def test_a_folder_that_cannot_be_written(self):
         with self.assertRaisesRegex(OSError, "cannot be written"):
@@ -169,12 +169,12 @@ class Saving(PackageTest):
                 return getattr(self.files, name)
 
             def texts(self):
-                return {**self.files.texts(), "<release>/report.html": b"<p>"}
+                return {**self.files.texts(), "<release>/notes/more.html": b"<p>"}
 
         self.released._files = Files(self.released._files)
         certificate = self.released.save(self.folder / "release")
-        self.assertEqual((self.folder / "release/report.html").read_bytes(), b"<p>")
-        self.assertNotIn("report.html", certificate["files"])
+        self.assertEqual((self.folder / "release/notes/more.html").read_bytes(), b"<p>")
+        self.assertNotIn("notes/more.html", certificate["files"])
 
 
 class Errors(PackageTest):

@@ -27,15 +27,18 @@ std::size_t count(const std::string& text, const std::string& part) {
 class WalkDrawingTest : public testing::Test {
  protected:
   std::string drawn(const std::string& strategy, const Jumps& jumps = {}) {
-    const Explained explained = explain(loaded_, {.strategy = strategy,
-                                                  .jumps = jumps,
-                                                  .every_jump = false,
-                                                  .all_tables = false,
-                                                  .limit = kWorkLimit});
+    const Explained explained = explain(loaded_,
+                                        {.strategy = strategy,
+                                         .jumps = jumps,
+                                         .every_jump = false,
+                                         .all_tables = false,
+                                         .limit = kWorkLimit},
+                                        progress_);
     return walk_drawing(loaded_, {{named(explained.name), *explained.walk}}).str();
   }
 
   LoadedProblem loaded_{parse_problem(kSix, "six")};
+  Progress progress_;
 };
 
 TEST_F(WalkDrawingTest, ShowsGroupsSetsAndWhatIsReleased) {
@@ -83,7 +86,8 @@ TEST_F(WalkDrawingTest, EverythingLiesInsideTheDrawing) {
 TEST_F(WalkDrawingTest, LeavesOutSizesThatNobodyAskedFor) {
   const Explained explained = explain(
       loaded_,
-      {.strategy = {}, .jumps = {}, .every_jump = true, .all_tables = false, .limit = kWorkLimit});
+      {.strategy = {}, .jumps = {}, .every_jump = true, .all_tables = false, .limit = kWorkLimit},
+      progress_);
   ASSERT_FALSE(explained.outcomes.empty());
   const std::string page = jumps_page(loaded_, explained.outcomes);
   EXPECT_NE(page.find("k_jump 1,2,1"), std::string::npos);
