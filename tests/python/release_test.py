@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 from fractions import Fraction
 
 import pyarrow as pa
@@ -50,7 +51,10 @@ class Releases(PackageTest):
                 self.assertEqual(json.loads((ours / name).read_text())["files"].keys(), released.save(
                     self.folder / "again", format=mine["job"]["format"])["files"].keys())
             else:
-                self.assertTrue((ours / name).read_bytes() == (theirs / name).read_bytes(), name)
+                mine, other = ((folder / name).read_bytes() for folder in (ours, theirs))
+                if name == "report.html" and options.get("format") == "parquet":  # it shows the hashes
+                    mine, other = (re.sub(rb"[0-9a-f]{64}", b"", page) for page in (mine, other))
+                self.assertTrue(mine == other, name)
         self.overt("verify", "by_package", "--against", self.census)
         self.assertTrue(overt.verify(theirs, against=self.table))
         self.assertTrue(overt.verify(released, against=self.census))
