@@ -184,6 +184,9 @@ class Release:
                 files[name] = hashlib.sha256(content).hexdigest()
         certificate = _overt.certificate_of_files(self._certificate, format, files)
         (root / "certificate.json").write_bytes(certificate.encode())
+        with watched(progress) as tick:
+            report = _overt.public_report(Inputs().files, str(root), tick)
+        (root / "report.html").write_bytes(report.encode())
         verification = verify(root, progress=progress)
         if not verification:
             raise RuntimeError("the saved release failed verification, which is a defect of ours:\n"
@@ -289,6 +292,8 @@ def release(
         hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
         columns=columns, delimiter=delimiter, header=header, key_file=key_file, output=FOLDER)
+    if "custodian_report" in asked:
+        raise ValueError("custodian_report: the command line writes it; here there are measure and .custodian")
     given = asked.get("input") if table is None else table
     if given is None:
         raise ValueError("table: what is to be released is missing")

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "overt/overt.h"
+#include "overt/report/public_report.h"
 #include "python/src/memory_storage.h"
 #include "python/src/module.h"
 #include "python/src/watched.h"
@@ -55,6 +56,14 @@ std::string certificate_of_files(const std::string& text, const std::string& for
   return print_certificate(certificate);
 }
 
+// The page for whoever uses the data, made from the files of a saved release.
+std::string report_of_folder(MemoryStorage& files, const std::string& folder,
+                             const nb::object& tick) {
+  std::string page;
+  run_watched(tick, [&](Progress& progress) { page = public_report(folder, files, progress); });
+  return page;
+}
+
 // How a missing value stands in a CSV file of this job; "" where the job has no text for it, and
 // then no value is missing.
 std::string missing_text(const std::string& job_text) {
@@ -74,6 +83,8 @@ void bind_release(nb::module_& m) {
         nb::arg("test_seed").none(), nb::arg("tick").none());
   m.def("certificate_of_files", &certificate_of_files, nb::arg("certificate"), nb::arg("format"),
         nb::arg("files"));
+  m.def("public_report", &report_of_folder, nb::arg("files"), nb::arg("folder"),
+        nb::arg("tick").none());
   m.def("missing_text", &missing_text, nb::arg("job"));
   m.def("complete_job", &complete_job, nb::arg("job"));
 }

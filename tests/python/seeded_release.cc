@@ -11,10 +11,12 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
 #include "io/storage.h"
 #include "overt/overt.h"
+#include "overt/report/public_report.h"
 
 int main(int argc, char** argv) {
   if (argc < 4) return 2;
@@ -29,6 +31,9 @@ int main(int argc, char** argv) {
       options.test = true;
       options.force = true;
       options.date = argv[3];
+      options.report = [&](const std::filesystem::path& folder, const overt::ReleaseResult&) {
+        return overt::public_report(folder, *storage, progress);
+      };
       const auto start = std::chrono::steady_clock::now();
       const auto result = overt::release(job, options, *storage, coins, progress);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
