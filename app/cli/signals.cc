@@ -11,6 +11,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include "cli/terminal.h"
 
@@ -24,7 +25,7 @@ static_assert(std::atomic<int>::is_always_lock_free);
 std::atomic<bool> g_ending = false;  // whoever sets it ends the process
 sem_t g_signalled;
 std::mutex g_mutex;
-std::filesystem::path* g_unfinished = nullptr;  // guarded by g_mutex; never freed
+std::vector<std::filesystem::path>* g_unfinished = nullptr;  // guarded by g_mutex; never freed
 
 void remember(int signal) {
   const int before = errno;
@@ -41,10 +42,13 @@ void watch() {
   {
     const std::lock_guard lock(g_mutex);
     std::error_code ignored;
-    // Whoever is still writing may add a file while the folder is being removed.
-    for (int i = 0; i < 10 && g_unfinished != nullptr; ++i) {
-      std::filesystem::remove_all(*g_unfinished, ignored);
-      if (!std::filesystem::exists(*g_unfinished, ignored)) break;
+    for (std::size_t p = 0; g_unfinished != nullptr && p < g_unfinished->size(); ++p) {
+      const std::filesystem::path& path = (*g_unfinished)[p];
+      // Whoever is still writing may add a file while the folder is being removed.
+      for (int i = 0; i < 10; ++i) {
+        std::filesystem::remove_all(path, ignored);
+        if (!std::filesystem::exists(path, ignored)) break;
+      }
     }
   }
   complain(fmt::format("overt: {}\n", kInterrupted));
@@ -87,7 +91,8 @@ int caught_signal() { return g_signal; }
 
 void unfinished(const std::filesystem::path& path) {
   const std::lock_guard lock(g_mutex);
-  g_unfinished = new std::filesystem::path(std::filesystem::absolute(path));
+  if (g_unfinished == nullptr) g_unfinished = new std::vector<std::filesystem::path>;
+  g_unfinished->push_back(std::filesystem::absolute(path));
 }
 
 void end_by_ourselves() {

@@ -12,8 +12,11 @@
 #include "overt/privacy/eligibility.h"
 #include "overt/release/arrange.h"
 #include "overt/release/job_table.h"
+#include "overt/release/kept_file.h"
 #include "overt/release/local_method.h"
 #include "overt/release/output_folder.h"
+#include "overt/release/predecessors.h"
+#include "overt/release/private_file.h"
 #include "overt/release/strategy_method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/release/write_release.h"
@@ -89,6 +92,22 @@ FamilySet apply_method(std::string_view method, const Column& sensitive, std::ui
   return gda(sensitive.codes, sensitive.domain(), ranks, l, coins, progress);
 }
 
+// What a later release must know of groups that every table that agrees with them is equally
+// likely to give: rda, ria, merge.
+joint::KeptRelease keep_groups(const Groups& groups) {
+  joint::KeptRelease kept;
+  kept.groups = groups;
+  return kept;
+}
+
+joint::KeptRelease keep_strategy(const StrategyOutcome& outcome, const std::string& name) {
+  joint::KeptRelease kept = keep_groups(*outcome.groups);
+  kept.strategy = name;
+  kept.jumps = outcome.jumps;
+  kept.earlier = outcome.earlier;
+  return kept;
+}
+
 // The member of the method's family that the job asks for.
 Groups group_records(const Job& job, const Table& table, const Column& sensitive,
                      RandomSource& coins, Progress& progress) {
@@ -102,6 +121,13 @@ Groups group_records(const Job& job, const Table& table, const Column& sensitive
   return merge_by_rank(family, ranks, least, coins);
 }
 
+// Groups of an earlier release, put together until they are large enough.
+Groups merge_groups(const Job& job, const Table& table, const Groups& earlier,
+                    RandomSource& coins) {
+  return merge_by_rank(FamilySet(earlier), weighted_ranks(table, job),
+                       static_cast<std::uint64_t>(job.min_group), coins);
+}
+
 }  // namespace
 
 ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& storage,
@@ -113,20 +139,32 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   }
   std::vector<std::string> inputs = {job.input};
   for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
+  inputs.insert(inputs.end(), job.after.begin(), job.after.end());
   OutputFolder folder(job.output, options.force, inputs);
   if (options.temporary_folder) options.temporary_folder(folder.path());
+  std::optional<PrivateFile> kept_file;
+  if (!job.keep_groups.empty()) {
+    if (!job.key_file.empty()) inputs.push_back(job.key_file);
+    kept_file.emplace(job.keep_groups, options.force, inputs, job.output);
+    if (options.temporary_folder) options.temporary_folder(kept_file->folder());
+  }
 
   const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
   const Table table = read_job_table(job, storage, progress);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
 
+  const Predecessors earlier(job, sensitive, storage, progress);
+
   ReleaseResult result;
   result.refusal = refuse(sensitive, job);
   if (result.refusal) return result;
 
+  const bool keep = kept_file || !earlier.empty();
+  joint::KeptRelease kept;
   Groups groups;
   if (job.method == "strategy") {
-    StrategyOutcome outcome = run_strategy(job, table, sensitive, hierarchies, coins, progress);
+    StrategyOutcome outcome =
+        run_strategy(job, table, sensitive, hierarchies, coins, progress, keep);
     result.custodian = std::move(outcome.custodian);
     if (!outcome.groups) {
       result.refusal = Refusal{fmt::format(
@@ -135,20 +173,33 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
           outcome.steps, job.strategy.name)};
       return result;
     }
+    if (keep) kept = keep_strategy(outcome, job.strategy.name);
     groups = std::move(*outcome.groups);
   } else if (job.method == "local") {
-    groups = run_local(job, table, sensitive, hierarchies, coins, progress);
+    groups = run_local(job, table, sensitive, hierarchies, coins, progress, keep ? &kept : nullptr);
   } else {
-    groups = group_records(job, table, sensitive, coins, progress);
+    groups = job.method == "merge" ? merge_groups(job, table, earlier.first_groups(), coins)
+                                   : group_records(job, table, sensitive, coins, progress);
+    if (keep) kept = keep_groups(groups);
+  }
+  kept.method = job.method;
+  kept.level = *level_of(job.method, job.strategy.name);
+  kept.promise = job.promise();
+  if (!earlier.empty()) {
+    if (const auto why = earlier.refuse(kept, sensitive, progress, result.custodian)) {
+      result.refusal = Refusal{*why};
+      return result;
+    }
   }
   const Arrangement arrangement = arrange(groups, sensitive.codes, coins, progress);
 
   Certificate& certificate = result.certificate;
   certificate.method = job.method;
-  certificate.level = *level_of(job.method, job.strategy.name);
+  certificate.level = kept.level;
   certificate.form = to_string(job.form);
   certificate.promise = job.promise();
   certificate.job = public_part(job);
+  certificate.after = earlier.size();
   certificate.date = options.date;
   write_release(folder.path(), job, table, hierarchies, arrangement, storage, progress);
 
@@ -161,9 +212,15 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.largest_share = verification.largest_share;
   certificate.files = verification.files;
   storage.write_text(folder.path() / "certificate.json", print_certificate(certificate));
+  if (kept_file) {
+    kept.id = random_id(coins);
+    write_kept(kept_file->path(), kept, earlier.names(), sensitive, storage, progress);
+  }
   progress.check();
-  folder.commit();
+  // From here on nothing takes long, and both stand or neither: no more interrupts.
   if (options.temporary_folder) options.temporary_folder({});
+  folder.commit();
+  if (kept_file) kept_file->commit();
   return result;
 }
 

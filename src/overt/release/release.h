@@ -28,14 +28,16 @@ struct ReleaseOptions {
   bool force = false;  // replace an existing output folder
   std::string date;    // for the certificate, YYYY-MM-DD
   bool test = false;   // allow coins that are not secret
-  // Told where the unfinished release stands, and the empty path once it is in
-  // place: for a caller that may end the process without unwinding.
+  // Told what is unfinished, the release and the file that is kept, and the empty path when all
+  // is written and about to be put in place: for a caller that may end the process without
+  // unwinding, which it must not do from then on.
   std::function<void(const std::filesystem::path&)> temporary_folder;
 };
 
 // "Cannot be released safely" is a result. The reason of a refusal by local, rda, ria and gda is
 // a function of the job and of the multiset of sensitive values alone. That a strategy
-// refuses is information about the table: the refusal is to be kept.
+// refuses is information about the table, and so is a refusal because of earlier releases: it is
+// to be kept.
 struct Refusal {
   std::string reason;
 };
