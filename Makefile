@@ -5,7 +5,7 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-.PHONY: build demo test test-all bench install format format-check clean help setup lint-setup
+.PHONY: build demo test test-all bench wheel install format format-check clean help setup test-setup lint-setup
 
 build: setup  ## build the command: build/bin/overt (the default)
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -14,20 +14,23 @@ build: setup  ## build the command: build/bin/overt (the default)
 demo: build  ## generate a sample table, release it, verify the release
 	@scripts/demo
 
-test: setup  ## all tests, and the fast ones again under ASan and UBSan
+test: test-setup  ## all tests, and the fast ones again under ASan and UBSan
 	@scripts/test
 
 test-all: lint-setup  ## also: format, slow tests, TSan, clang, clang-tidy
 	@scripts/test all
 
-bench: setup  ## build and run the benchmarks
+bench: test-setup  ## build and run the benchmarks
 	@cmake --preset bench --log-level=WARNING >/dev/null
 	@cmake --build --preset bench --target run_bench
+
+wheel: test-setup  ## build a wheel of the Python package into dist/, and try it in a clean environment
+	@scripts/wheel
 
 install: build  ## install below PREFIX (/usr/local); DESTDIR is honoured
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
-sources = find src app tests bench -name '*.h' -o -name '*.cc'
+sources = find src app python tests bench -name '*.h' -o -name '*.cc'
 
 format: lint-setup  ## rewrite all sources with clang-format
 	@$(sources) | xargs clang-format-14 -i
@@ -43,6 +46,9 @@ help:  ## this list
 
 setup:
 	@scripts/setup
+
+test-setup:
+	@scripts/setup test
 
 lint-setup:
 	@scripts/setup lint

@@ -8,10 +8,12 @@
 #include "cli/attack_table.h"
 #include "cli/commands.h"
 #include "cli/draw_tables.h"
+#include "cli/page_flags.h"
 #include "cli/problem_flags.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
 #include "overt/report/attack_json.h"
+#include "overt/report/attack_page.h"
 #include "overt/strategy/attack_problem.h"
 
 namespace overt::cli {
@@ -36,6 +38,7 @@ constexpr const char* kNotes =
     "Examples:\n"
     "  overt attack problem.json --strategy naive\n"
     "  overt attack problem.json --strategy naive --released 2 --json\n"
+    "  overt attack problem.json --strategy naive --html attack.html\n"
     "  overt attack patients.csv --job patients.toml\n"
     "  overt attack small.csv --method gda --quasi age --sensitive condition --l 2";
 
@@ -44,6 +47,7 @@ struct Flags {
   std::optional<std::string> released;
   MethodFlags method;
   TableAttackFlags table;
+  PageFlags page;
 };
 
 std::string conclusion(Verdict verdict, const Problem& problem) {
@@ -104,7 +108,7 @@ int run_attack(const Flags& flags) {
                   "a table is attacked as naive releases it: there is no other --strategy, no "
                   "--jump, --released or --weight");
     }
-    return run_attack_table(flags.table, flags.method, flags.problem);
+    return run_attack_table(flags.table, flags.method, flags.problem, flags.page);
   }
   if (flags.table.given()) {
     throw Error(ErrorCode::usage,
@@ -119,7 +123,7 @@ int run_attack(const Flags& flags) {
       throw Error(ErrorCode::usage,
                   "--method: a method has no --strategy, --jump, --released or --limit");
     }
-    return run_attack_method(flags.method, *flags.problem.input, flags.problem.json);
+    return run_attack_method(flags.method, *flags.problem.input, flags.problem.json, flags.page);
   }
   if (flags.method.l || !flags.method.weights.empty()) {
     throw Error(ErrorCode::usage,
@@ -127,6 +131,7 @@ int run_attack(const Flags& flags) {
                 "(--job or --sensitive)");
   }
   const std::uint64_t limit = flags.problem.work_limit();
+  const auto page = flags.page.open(Readers::anybody);
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   const Problem& problem = loaded.problem;
   const std::unique_ptr<Strategy> strategy =
@@ -134,10 +139,12 @@ int run_attack(const Flags& flags) {
   const std::optional<std::size_t> asked = asked_step(flags, loaded.steps());
   const std::optional<ProblemAttack> attack = attack_problem(loaded, *strategy, asked, limit);
   if (!attack) {
+    if (page) page->write(nothing_released_page(problem, strategy->name()));
     print(flags.problem.json ? nothing_released_json()
                              : fmt::format("{} releases nothing\n", strategy->name()));
     return kDone;
   }
+  if (page) page->write(attack_page(*attack, problem, strategy->name()));
   print(flags.problem.json ? attack_json(*attack, problem)
                            : attack_text(*attack, *strategy, problem));
   return attack->verdict == Verdict::holds ? kDone : kNotSafe;
@@ -157,6 +164,7 @@ void add_attack(CLI::App& app, Run& run) {
            "The step that was released, from 1 (default: the one that the strategy releases)");
   flags->method.declare(*verb);
   flags->table.declare(*verb);
+  flags->page.declare(*verb);
   verb->footer(kNotes);
   verb->callback([flags, &run] { run = [flags] { return run_attack(*flags); }; });
 }

@@ -6,6 +6,7 @@
 #include "io/storage.h"
 #include "overt/release/attack_method_of.h"
 #include "overt/report/attack_json.h"
+#include "overt/report/attack_page.h"
 
 namespace overt::cli {
 namespace {
@@ -34,7 +35,9 @@ void MethodFlags::declare(CLI::App& verb) {
       ->allow_extra_args(false);
 }
 
-int run_attack_method(const MethodFlags& flags, const std::string& input, bool json) {
+int run_attack_method(const MethodFlags& flags, const std::string& input, bool json,
+                      const PageFlags& page) {
+  const auto file = page.open(Readers::custodian);
   Job job;
   job.input = input;
   job.method = *flags.method;
@@ -49,6 +52,7 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   const auto storage = io::arrow_storage();
   const MethodAttack attack = attack_method_of(job, *storage, progress);
   progress.clear();
+  if (file) file->write(method_attack_page(attack, job));
   print(json ? method_attack_json(attack, job) : text_of(attack, job.method, *job.l));
   return attack.breaking > 0 ? kNotSafe : kDone;
 }

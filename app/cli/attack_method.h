@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/page_flags.h"
 
 namespace overt::cli {
 
@@ -22,6 +23,7 @@ struct MethodFlags {
 };
 
 // Returns the exit code: kNotSafe if the method breaks its promise on some arrangement.
-int run_attack_method(const MethodFlags& flags, const std::string& input, bool json);
+int run_attack_method(const MethodFlags& flags, const std::string& input, bool json,
+                      const PageFlags& page);
 
 }  // namespace overt::cli

@@ -13,6 +13,7 @@
 #include "overt/base/error.h"
 #include "overt/release/attack_table.h"
 #include "overt/report/attack_json.h"
+#include "overt/report/attack_page.h"
 
 namespace overt::cli {
 namespace {
@@ -210,7 +211,8 @@ bool TableAttackFlags::given() const {
 }
 
 int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,
-                     const ProblemFlags& problem) {
+                     const ProblemFlags& problem, const PageFlags& page) {
+  const auto file = page.open(Readers::custodian);
   TerminalProgress progress(flags.quiet);
   const auto storage = io::arrow_storage();
   const std::uint64_t most = flags.worst ? parse_count(*flags.worst, "--worst") : 10;
@@ -218,6 +220,7 @@ int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,
   const Job job = build_job(flags, shared, problem, *storage, progress);
   const TableAttack result = run(flags, job, options, *storage, progress);
   progress.clear();
+  if (file) file->write(table_attack_page(result, job, most));
   print(problem.json ? table_attack_json(result, job, most) : attack_text(result, job, most));
   if (!result.attack.released) return kDone;
   return result.attack.verdict == Verdict::holds ? kDone : kNotSafe;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/attack_method.h"
+#include "cli/page_flags.h"
 #include "cli/problem_flags.h"
 
 namespace overt::cli {
@@ -27,6 +28,6 @@ struct TableAttackFlags {
 // `shared` has the roles, --l and how the table is read; `problem` the table, --limit and
 // --json. Returns the exit code: kNotSafe if the promise is broken, or nobody can say.
 int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,
-                     const ProblemFlags& problem);
+                     const ProblemFlags& problem, const PageFlags& page);
 
 }  // namespace overt::cli

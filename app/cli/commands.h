@@ -30,6 +30,8 @@ void add_release(CLI::App& app, Run& run);
 void add_verify(CLI::App& app, Run& run);
 void add_check(CLI::App& app, Run& run);
 void add_measure(CLI::App& app, Run& run);
+void add_report(CLI::App& app, Run& run);
+void add_compare(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_attack(CLI::App& app, Run& run);
 void add_policy(CLI::App& app, Run& run);
@@ -74,5 +76,7 @@ void parse_weights(const std::vector<std::string>& entries,
 // Throws Error{usage} that names the flag.
 std::int64_t parse_whole(std::string_view text, std::string_view flag);
 std::uint64_t parse_count(std::string_view text, std::string_view flag);
+// --selectivity: a number above 0, at most 1. Throws Error{usage}.
+double parse_selectivity(std::string_view text);
 
 }  // namespace overt::cli

@@ -6,11 +6,14 @@
 #include "cli/commands.h"
 #include "cli/explain_report.h"
 #include "cli/family_report.h"
+#include "cli/page_flags.h"
 #include "cli/problem_flags.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
 #include "overt/report/explain_json.h"
+#include "overt/report/explain_page.h"
 #include "overt/report/family_json.h"
+#include "overt/report/family_page.h"
 #include "overt/strategy/explain.h"
 
 namespace overt::cli {
@@ -25,7 +28,8 @@ constexpr const char* kNotes =
     "\n"
     "--jump all lists what every distinct jump vector of k_jump releases; --tables all runs every\n"
     "table with the same values, and lists how often each step is released, by the strategy given\n"
-    "or else by naive, safe, exclusive, and k_jump if --jump is given.\n"
+    "or else by naive, safe, exclusive, and k_jump if --jump is given. --html draws the walk, of\n"
+    "the same strategies, on a page for a lecture.\n"
     "Exit code 0 whether or not something is released.\n"
     "\n"
     "--family asks of a set of partitions instead which are locally safe, which tables they leave\n"
@@ -37,12 +41,14 @@ constexpr const char* kNotes =
     "  overt explain problem.json --strategy k_jump --jump 1,2,1 --json\n"
     "  overt explain problem.json --strategy k_jump --jump all\n"
     "  overt explain problem.json --tables all\n"
+    "  overt explain problem.json --html walk.html\n"
     "  overt explain family.json --family";
 
 struct Flags {
   ProblemFlags problem;
   std::optional<std::string> tables;
   bool family = false;
+  PageFlags page;
 };
 
 int run_family(const Flags& flags) {
@@ -57,9 +63,32 @@ int run_family(const Flags& flags) {
                   fmt::format("--family: a set of partitions has no strategy; leave {} out", name));
     }
   }
+  const auto page = flags.page.open(Readers::anybody);
   const ExplainedFamily family(read_family(*flags.problem.input));
+  if (page) page->write(family_page(family));
   print(flags.problem.json ? family_json(family) : family_text(family));
   return kDone;
+}
+
+// On a page without a --strategy several are drawn below each other, for comparison.
+std::string page_of(const Explained& explained, const ExplainOptions& options) {
+  const LoadedProblem& loaded = explained.loaded;
+  if (options.all_tables) return frequencies_page(loaded, explained.frequencies);
+  if (options.every_jump) return jumps_page(loaded, explained.outcomes);
+  const DrawnWalk own{named(explained.name), *explained.walk};
+  if (options.strategy) return walk_page(loaded, {own});
+  std::vector<DrawnWalk> walks;
+  for (const char* name : {"naive", "safe", "exclusive"}) {
+    if (own.name == name) {
+      walks.push_back(own);
+      continue;
+    }
+    const Explained other =
+        explain(loaded, {.strategy = name, .jumps = {}, .limit = options.limit});
+    walks.push_back({name, *other.walk});
+  }
+  if (explained.name.name == "k_jump") walks.push_back(own);
+  return walk_page(loaded, walks);
 }
 
 int run_explain(const Flags& flags) {
@@ -72,9 +101,11 @@ int run_explain(const Flags& flags) {
   options.strategy = flags.problem.strategy;
   options.all_tables = flags.tables.has_value();
   options.every_jump = flags.problem.jump == "all";
+  const auto page = flags.page.open(Readers::anybody);
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   if (!options.every_jump) options.jumps = flags.problem.jumps();
   const Explained explained = explain(loaded, options);
+  if (page) page->write(page_of(explained, options));
   if (flags.problem.json) {
     print(explain_json(explained));
   } else if (explained.walk) {
@@ -93,6 +124,7 @@ void add_explain(CLI::App& app, Run& run) {
       app.add_subcommand("explain", "Walk a strategy over a small problem, step by step");
   const auto flags = std::make_shared<Flags>();
   flags->problem.declare(*verb);
+  flags->page.declare(*verb);
   verb->get_option("--jump")->description(
       "Jumps of k_jump: one for all steps (2), one for each (1,2,1), or all");
   add_text(*verb, "--tables", flags->tables, "all: run every table with the same values");

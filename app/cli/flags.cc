@@ -97,6 +97,15 @@ std::uint64_t parse_count(std::string_view text, std::string_view flag) {
   return parse_digits<std::uint64_t>(text, flag, "a whole number, not negative");
 }
 
+double parse_selectivity(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !(number > 0 && number <= 1)) {
+    throw Error(ErrorCode::usage, "--selectivity: expected a number above 0, at most 1");
+  }
+  return number;
+}
+
 void TableFlags::declare(CLI::App& verb) {
   add_text(verb, "--delimiter", delimiter,
            "Delimiter of a CSV file: , ; | or tab (default: found from the file)");

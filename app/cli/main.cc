@@ -28,6 +28,8 @@ constexpr const char* kExamples =
     "  overt verify release/\n"
     "  overt check table.csv --quasi age,zip --sensitive condition --min-k 5\n"
     "  overt measure release/ patients.csv\n"
+    "  overt report release/ --out report.html\n"
+    "  overt compare --job patients.toml --html frontier.html\n"
     "  overt explain problem.json --strategy safe\n"
     "  overt attack problem.json --strategy naive\n"
     "  overt policy --states zip.csv --column zip --prefix --at-least 10\n"
@@ -78,6 +80,8 @@ int main_guarded(int argc, char** argv) {
   add_verify(app, run);
   add_check(app, run);
   add_measure(app, run);
+  add_compare(app, run);
+  add_report(app, run);
   add_explain(app, run);
   add_attack(app, run);
   add_policy(app, run);

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <memory>
 
@@ -33,15 +32,6 @@ struct Flags {
   TableFlags table;
   bool json = false, quiet = false;
 };
-
-double parse_selectivity(std::string_view text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !(number > 0 && number <= 1)) {
-    throw Error(ErrorCode::usage, "--selectivity: expected a number above 0, at most 1");
-  }
-  return number;
-}
 
 std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
   std::string text =

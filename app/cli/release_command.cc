@@ -8,15 +8,21 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/custodian_file.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
+#include "overt/release/custodian_findings.h"
 #include "overt/release/job.h"
 #include "overt/release/release.h"
+#include "overt/report/custodian_report.h"
+#include "overt/report/public_report.h"
 
 namespace overt::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char* kNotes =
     "The guarantee (level transparent; methods local, rda, ria): before the release all\n"
@@ -34,6 +40,10 @@ constexpr const char* kNotes =
     "release and the family of partitions that it was picked from. It does NOT hold against one "
     "who\n"
     "reruns the program on every possible table; he can learn values up to certainty.\n"
+    "\n"
+    "The folder gets report.html, a page for whoever uses the data or has to judge it.\n"
+    "--custodian-report writes another page, for the custodian alone: errors of queries, columns\n"
+    "before and after, what an unprotected release would give away, why a strategy refused.\n"
     "\n"
     "One job, one run, one publication: running several times and choosing, or publishing two "
     "runs,\n"
@@ -62,7 +72,7 @@ constexpr const char* kNotes =
 
 struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
-      key_file;
+      key_file, custodian_report;
   std::optional<std::string> min_group, strategy, jump, order, suppress;
   std::optional<std::string> property, max, below, c, t;
   std::vector<std::string> chain;
@@ -109,6 +119,7 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   set(job.output, flags.out);
   set(job.method, flags.method);
   set(job.key_file, flags.key_file);
+  set(job.custodian_report, flags.custodian_report);
   set_promise(flags, job);
   if (flags.form) job.form = parse_form(*flags.form);
   if (flags.format) job.format = parse_format(*flags.format);
@@ -178,15 +189,55 @@ std::string summary(const Job& job, const Certificate& certificate) {
     after = fmt::format("together  with {} earlier release{} the promise is kept\n",
                         certificate.after, certificate.after == 1 ? "" : "s");
   }
-  return fmt::format(
+  std::string text = fmt::format(
       "released  {} records in {} group{} (smallest {}) to {}\n"
       "promise   {}; the largest share is {}\n"
       "level     {}\n"
       "verified  every record, every group, every file\n"
-      "{}files     {}\n",
+      "{}files     {}\n"
+      "report    {}\n",
       certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
       certificate.smallest_group, job.output, promise_line(certificate.promise),
-      to_string(certificate.largest_share), level_line(certificate.level), after, files);
+      to_string(certificate.largest_share), level_line(certificate.level), after, files,
+      (fs::path(job.output) / "report.html").string());
+  if (!job.custodian_report.empty()) {
+    text += fmt::format("custodian {} (not for release)\n", job.custodian_report);
+  }
+  return text;
+}
+
+// The custodian's page: written while the release still has its temporary name, and put in place
+// after it, so that there are both or neither; of a refusal, by itself.
+class CustodianPage {
+ public:
+  CustodianPage(const Job& job, bool force) : job_(job) {
+    if (!job.custodian_report.empty()) file_.emplace(job.custodian_report, job, force);
+  }
+
+  void write(const std::optional<fs::path>& folder, const ReleaseResult& result, Storage& storage,
+             Progress& progress) {
+    if (!file_) return;
+    file_->write(
+        custodian_report(job_, result, custodian_findings(job_, folder, {}, storage, progress)));
+  }
+  void put_in_place() {
+    if (file_) file_->finish();
+  }
+
+ private:
+  const Job& job_;
+  std::optional<CustodianFile> file_;
+};
+
+int refused(const ReleaseResult& result, const Job& job, const Flags& flags) {
+  complain(fmt::format("overt: cannot be released safely: {}\n", result.refusal->reason));
+  if (flags.json) {
+    print(nlohmann::ordered_json{{"refused", result.refusal->reason}}.dump(2) + "\n");
+  }
+  if (!job.custodian_report.empty() && !flags.quiet) {
+    complain(fmt::format("custodian only: {} says what would help\n", job.custodian_report));
+  }
+  return kNotSafe;
 }
 
 int run_release(const Flags& flags) {
@@ -198,13 +249,21 @@ int run_release(const Flags& flags) {
     return kDone;
   }
   SecretRandom coins = secret_coins(job, *storage, progress);
+  CustodianPage custodian(job, flags.force);
   ReleaseOptions options;
   options.force = flags.force;
   options.date = today();
-  options.temporary_folder = [](const std::filesystem::path& folder) {
+  options.temporary_folder = [](const fs::path& folder) {
     folder.empty() ? end_by_ourselves() : unfinished(folder);
   };
+  SurveyBuilder survey(job.roles, job.form == ReleaseForm::anatomy);
+  options.visitor = &survey;
+  options.report = [&](const fs::path& folder, const ReleaseResult& so_far) {
+    custodian.write(folder, so_far, *storage, progress);
+    return public_report(survey.take(folder, *storage, progress));
+  };
   const ReleaseResult result = release(job, options, *storage, coins, progress);
+  if (result.refusal) custodian.write(std::nullopt, result, *storage, progress);
   progress.clear();
   if (!flags.quiet) {
     for (const std::string& line : result.custodian) {
@@ -212,13 +271,11 @@ int run_release(const Flags& flags) {
     }
   }
   if (result.refusal) {
-    complain(fmt::format("overt: cannot be released safely: {}\n", result.refusal->reason));
-    if (flags.json) {
-      print(nlohmann::ordered_json{{"refused", result.refusal->reason}}.dump(2) + "\n");
-    }
-    return kNotSafe;
+    custodian.put_in_place();
+    return refused(result, job, flags);
   }
   try {
+    custodian.put_in_place();
     if (flags.json) {
       print(print_certificate(result.certificate));
     } else if (!flags.quiet) {
@@ -296,6 +353,9 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--keep-groups", flags->keep_groups,
            "Write who stands in which group to this Parquet FILE, for --after of a later release: "
            "custodian only");
+  add_text(*verb, "--custodian-report", flags->custodian_report,
+           "Also write this page, for the custodian alone and not for release; a file outside the "
+           "release folder");
   flags->table.declare(*verb);
   add_text(*verb, "--missing-sensitive", flags->missing_sensitive,
            "Records without a sensitive value: error (default), value, drop");

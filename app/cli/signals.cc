@@ -25,7 +25,8 @@ static_assert(std::atomic<int>::is_always_lock_free);
 std::atomic<bool> g_ending = false;  // whoever sets it ends the process
 sem_t g_signalled;
 std::mutex g_mutex;
-std::vector<std::filesystem::path>* g_unfinished = nullptr;  // guarded by g_mutex; never freed
+using Paths = std::vector<std::filesystem::path>;
+Paths* g_unfinished = nullptr;  // guarded by g_mutex; never freed
 
 void remember(int signal) {
   const int before = errno;
@@ -42,9 +43,8 @@ void watch() {
   {
     const std::lock_guard lock(g_mutex);
     std::error_code ignored;
-    for (std::size_t p = 0; g_unfinished != nullptr && p < g_unfinished->size(); ++p) {
-      const std::filesystem::path& path = (*g_unfinished)[p];
-      // Whoever is still writing may add a file while the folder is being removed.
+    // Whoever is still writing may add a file while the folder is being removed.
+    for (const std::filesystem::path& path : g_unfinished == nullptr ? Paths() : *g_unfinished) {
       for (int i = 0; i < 10; ++i) {
         std::filesystem::remove_all(path, ignored);
         if (!std::filesystem::exists(path, ignored)) break;
@@ -91,7 +91,7 @@ int caught_signal() { return g_signal; }
 
 void unfinished(const std::filesystem::path& path) {
   const std::lock_guard lock(g_mutex);
-  if (g_unfinished == nullptr) g_unfinished = new std::vector<std::filesystem::path>;
+  if (g_unfinished == nullptr) g_unfinished = new Paths();
   g_unfinished->push_back(std::filesystem::absolute(path));
 }
 

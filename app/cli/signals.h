@@ -17,7 +17,7 @@ void catch_signals();
 // The signal that asked to stop, or 0.
 int caught_signal();
 
-// What the watchdog removes before it ends the process; may be called for several.
+// One more thing that the watchdog removes before it ends the process.
 void unfinished(const std::filesystem::path& path);
 // The work is done or has unwound: from here on the watchdog leaves the process
 // alone. Does not return when it is already ending it.

@@ -5,12 +5,14 @@
 #include <system_error>
 
 #include "cli/commands.h"
+#include "cli/page_flags.h"
 #include "cli/terminal.h"
 #include "cli/views_report.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
 #include "overt/release/views_input.h"
 #include "overt/report/views_json.h"
+#include "overt/report/views_page.h"
 #include "overt/views/views.h"
 
 namespace overt::cli {
@@ -30,12 +32,13 @@ constexpr const char* kNotes =
     "Examples:\n"
     "  overt views disclosures.json --gamma 1/2\n"
     "  overt views disclosures.json --gamma 1/2 --sample --eps 0.05 --theta 0.95 --json\n"
-    "  overt views job.toml --gamma 1/2\n"
+    "  overt views job.toml --gamma 1/2 --html views.html\n"
     "  overt views release/ --gamma 1/3";
 
 struct Flags {
   std::optional<std::string> input, gamma, limit, eps, theta;
   bool sample = false, json = false, quiet = false;
+  PageFlags page;
 };
 
 // A number between 0 and 1, both excluded.
@@ -80,12 +83,14 @@ ViewsInput read_input(const std::string& path, const std::string& name, Progress
 int run_views(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   views::Options options = options_of(flags);
+  const auto page = flags.page.open(Readers::custodian);
   const std::string name = *flags.input == "-" ? "standard input" : *flags.input;
   const ViewsInput input = read_input(*flags.input, name, progress);
   const views::Problem& problem = input.problem;
   if (!input.known.empty()) options.known = &input.known;
   const views::Analysis found = views::analyse(problem, options, name, progress);
   progress.clear();
+  if (page) page->write(views_page(problem, found, options));
   print(flags.json ? views_json(problem, found, options) : views_text(problem, found, options));
   return found.verdict == Verdict::holds ? kDone : kNotSafe;
 }
@@ -113,6 +118,7 @@ void add_views(CLI::App& app, Run& run) {
   add_text(*verb, "--limit", flags->limit,
            "Operations that counting a component may cost (default: " +
                std::to_string(views::kWorkLimit) + ")");
+  flags->page.declare(*verb);
   verb->add_flag("--json", flags->json, "Print JSON");
   verb->add_flag("--quiet", flags->quiet, "No progress");
   verb->footer(kNotes);

@@ -41,7 +41,8 @@ class InputBytes {
 // A new file. Throws Error{io} when it exists already or the disk refuses.
 class OutputFile {
  public:
-  explicit OutputFile(const std::filesystem::path& path);
+  // `mode`: who may read and write it, as for open(); less what the umask takes away.
+  explicit OutputFile(const std::filesystem::path& path, unsigned mode = 0666);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

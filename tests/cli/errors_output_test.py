@@ -86,10 +86,10 @@ class ExistingFolders(OvertTest):
     def test_replaced_when_the_new_release_is_verified(self):
         self.write("patients.csv", HEADER + "".join(ROWS) * 2)
         self.succeeds(*FORCE, "--form", "anatomy")
-        self.assertEqual(self.released(), ["certificate.json", "quasi.csv", "sensitive.csv"])
+        self.assertEqual(self.released(), ["certificate.json", "quasi.csv", "report.html", "sensitive.csv"])
         self.succeeds("verify", "release", "--against", "patients.csv")
         self.succeeds(*FORCE, "--format", "parquet")
-        self.assertEqual(self.released(), ["certificate.json", "released.parquet"])
+        self.assertEqual(self.released(), ["certificate.json", "released.parquet", "report.html"])
         self.assertEqual(sorted(os.listdir(self.folder)), ["patients.csv", "release"])
         (self.folder / "empty").mkdir()
         self.succeeds(*to("empty", "--force"))

@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "formats.md").read_text()
 
 class FormatsPage(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "check", "measure", "explain", "attack", "policy", "views", "inspect", "generate"]:
+        for verb in ["release", "verify", "check", "measure", "compare", "explain", "attack", "policy", "views", "inspect", "generate"]:
             text = self.succeeds(verb, "--help").stdout
             flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE))
             self.assertGreater(len(flags), 4)

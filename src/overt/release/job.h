@@ -62,7 +62,8 @@ struct Job {
   // Groups are merged until they have so many records; a strategy leaves out steps with smaller
   // ones.
   std::int64_t min_group = 1;
-  std::string key_file;  // empty: the key comes from the system
+  std::string key_file;          // empty: the key comes from the system
+  std::string custodian_report;  // a file outside the release folder; empty: none is written
   // Files of earlier releases of the table that this one is published beside, and where what a
   // later one must know is kept (release/kept_file.h). Paths of the custodian: in no certificate.
   std::vector<std::string> after;

@@ -195,14 +195,31 @@ Job parse_job(std::string_view text, std::string_view name) {
                             error.source().begin.line, error.source().begin.column));
   }
   const Reader reader(root, "", name);
-  reader.allow({"input",       "output",     "roles",
-                "l",           "method",     "form",
-                "format",      "missing",    "missing_sensitive",
-                "delimiter",   "header",     "columns",
-                "hierarchies", "key_file",   "min_group",
-                "weights",     "ranks",      "measure",
-                "strategy",    "generalize", "property",
-                "disclosure",  "after",      "keep_groups"});
+  reader.allow({"input",
+                "output",
+                "roles",
+                "l",
+                "method",
+                "form",
+                "format",
+                "missing",
+                "missing_sensitive",
+                "delimiter",
+                "header",
+                "columns",
+                "hierarchies",
+                "key_file",
+                "min_group",
+                "weights",
+                "ranks",
+                "measure",
+                "strategy",
+                "generalize",
+                "property",
+                "disclosure",
+                "custodian_report",
+                "after",
+                "keep_groups"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -224,6 +241,7 @@ Job parse_job(std::string_view text, std::string_view name) {
   job.key_file = reader.get<std::string>("key_file", "a text").value_or("");
   job.after = reader.list("after");
   job.keep_groups = reader.get<std::string>("keep_groups", "a text").value_or("");
+  job.custodian_report = reader.get<std::string>("custodian_report", "a text").value_or("");
 
   job.min_group = reader.get<std::int64_t>("min_group", "a whole number").value_or(job.min_group);
 
@@ -283,6 +301,7 @@ std::string print_job(const Job& job) {
   if (!job.key_file.empty()) root.insert("key_file", job.key_file);
   if (!job.after.empty()) root.insert("after", array_of(job.after));
   if (!job.keep_groups.empty()) root.insert("keep_groups", job.keep_groups);
+  if (!job.custodian_report.empty()) root.insert("custodian_report", job.custodian_report);
   root.insert("roles", toml::table{{"identifying", array_of(job.roles.identifying)},
                                    {"quasi_identifying", array_of(job.roles.quasi_identifying)},
                                    {"sensitive", array_of(job.roles.sensitive)},

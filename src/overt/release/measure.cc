@@ -1,55 +1,14 @@
 #include "overt/release/measure.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <string_view>
-
-#include "overt/base/error.h"
 #include "overt/release/query_types.h"
 #include "overt/release/released_codes.h"
-#include "overt/table/value_order.h"
-#include "overt/utility/discernibility.h"
-#include "overt/utility/ncp.h"
 #include "overt/verify/verify.h"
 
 namespace overt {
-namespace {
-
-constexpr std::uint64_t kMostQueries = 1'000'000;
-
-void check(const WorkloadOptions& workload) {
-  if (workload.queries > kMostQueries) {
-    throw Error(ErrorCode::usage, "queries: at most 1,000,000 of each type");
-  }
-  if (!(workload.selectivity > 0 && workload.selectivity <= 1)) {
-    throw Error(ErrorCode::usage, "selectivity: expected a number above 0, at most 1");
-  }
-}
-
-// Values count by what they are worth, unless a hierarchy says what belongs together.
-PenaltyDomain penalty_domain(const Column& column, const CertifiedJob& job) {
-  PenaltyDomain result;
-  result.size = column.domain();
-  result.missing = column.has_missing;
-  const auto& hierarchies = job.hierarchies;
-  if (!column.ordered() ||
-      std::find(hierarchies.begin(), hierarchies.end(), column.name) != hierarchies.end()) {
-    return result;
-  }
-  const std::vector<std::string_view> values(column.values.begin(), column.values.end());
-  const auto declared = job.types.find(column.name);
-  std::optional<std::size_t> bad;
-  result.keys = declared == job.types.end() ? find_order(values).keys
-                                            : declared_order(values, declared->second, bad).keys;
-  return result;
-}
-
-}  // namespace
 
 Measures measure(const std::filesystem::path& folder, const std::string& original,
                  const MeasureOptions& options, Storage& storage, Progress& progress) {
-  check(options.workload);
+  check_workload(options.workload);
   const std::string file = (folder / "certificate.json").string();
   const Certificate certificate = parse_certificate(storage.read_text(file, progress), file);
   const Roles& roles = certificate.job.roles;
@@ -57,44 +16,8 @@ Measures measure(const std::filesystem::path& folder, const std::string& origina
   const Table table = read_original(original, certificate, options.reading, storage, progress);
   const ReleasedTable release = read_released_codes(folder, certificate, table, storage, progress);
 
-  Measures result;
-  result.records = release.records();
-  result.groups = release.groups();
-  result.dm = discernibility(release);
-  result.average_group = average_group(release);
-  QueriedTable queried;
-  const auto add = [&](const std::string& name) -> const Column& {
-    const Column& column = table.columns[table.find(name)];
-    queried.domains.push_back({name, column.domain(), column.ordered()});
-    queried.codes.emplace_back(column.codes);
-    return column;
-  };
-  for (std::size_t c = 0; c < roles.quasi_identifying.size(); ++c) {
-    const Column& column = add(roles.quasi_identifying[c]);
-    const double ncp = release.anatomy() ? 0
-                                         : column_penalty(release, release.cells[c],
-                                                          penalty_domain(column, certificate.job));
-    result.ncp_columns.push_back({column.name, ncp});
-    result.ncp += ncp / static_cast<double>(roles.quasi_identifying.size());
-  }
-  add(roles.sensitive[0]);
-  if (options.workload.queries == 0) return result;
-
-  progress.begin("querying", types.size());
-  for (std::size_t t = 0; t < types.size(); ++t) {
-    progress.advance(t);
-    // The queries depend on the columns, not on the key: with one column, or one
-    // pair of two, `all` has been asked already.
-    const auto same = std::find_if(types.begin(), types.end(), [&](const QueryType& type) {
-      return type.columns == types[t].columns;
-    });
-    const auto earlier = static_cast<std::size_t>(same - types.begin());
-    const QueryError error =
-        earlier < t ? result.query_errors[earlier].error
-                    : query_error(queried, release, types[t].columns, options.workload, progress);
-    result.query_errors.push_back({types[t].key, error});
-  }
-  return result;
+  return measure_table(table, release, certificate.job, types, options.workload, progress,
+                       options.details);
 }
 
 }  // namespace overt

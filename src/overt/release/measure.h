@@ -10,15 +10,14 @@
 // Cost: reading both tables, then the queries, 64 at a time on all cores. Memory:
 // 4 bytes a cell of the original beside its values, and what the groups say.
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "overt/base/progress.h"
+#include "overt/release/measure_table.h"
 #include "overt/table/storage.h"
-#include "overt/utility/query_error.h"
 #include "overt/utility/query_workload.h"
 
 namespace overt {
@@ -27,26 +26,7 @@ struct MeasureOptions {
   ReadOptions reading;                            // of the original
   std::optional<std::vector<std::string>> pairs;  // see query_types.h
   WorkloadOptions workload;                       // without queries: no query errors
-};
-
-struct ColumnFigure {
-  std::string column;
-  double ncp = 0;
-};
-
-struct QueryFigure {
-  std::string type;
-  QueryError error;
-};
-
-struct Measures {
-  std::uint64_t records = 0;
-  std::uint64_t groups = 0;
-  std::uint64_t dm = 0;
-  double average_group = 0;
-  double ncp = 0;
-  std::vector<ColumnFigure> ncp_columns;
-  std::vector<QueryFigure> query_errors;
+  bool details = false;                           // examples and marginals, too
 };
 
 // Throws Error{usage} for options that make no sense or do not fit the release,

@@ -63,7 +63,7 @@ void check_replaceable(const fs::path& target, const std::string& name,
 
 OutputFolder::OutputFolder(const std::string& target, bool replace,
                            const std::vector<std::string>& inputs)
-    : name_(target), replace_(replace) {
+    : name_(target), replace_(replace), on_disk_(true) {
   std::error_code error;
   target_ = fs::absolute(target, error).lexically_normal();
   if (!target_.has_filename()) target_ = target_.parent_path();  // a/b/ means a/b
@@ -83,10 +83,11 @@ OutputFolder::OutputFolder(const std::string& target, bool replace,
 
 OutputFolder::~OutputFolder() {
   std::error_code ignored;
-  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
+  if (on_disk_ && !temporary_.empty()) fs::remove_all(temporary_, ignored);
 }
 
 void OutputFolder::commit() {
+  if (!on_disk_) return;
   // mkdtemp() makes folders for the owner alone; the finished one gets the
   // permissions that any new folder of this user has.
   const mode_t mask = ::umask(0);

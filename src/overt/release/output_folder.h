@@ -19,6 +19,8 @@ class OutputFolder {
   // a release (no certificate.json, or folders that no release has). Throws
   // Error{io} when it cannot be written.
   OutputFolder(const std::string& target, bool replace, const std::vector<std::string>& inputs);
+  // For a storage without folders: a name, and nothing to put in place.
+  static OutputFolder name_only(const std::string& target) { return OutputFolder(target); }
   ~OutputFolder();
   OutputFolder(const OutputFolder&) = delete;
   OutputFolder& operator=(const OutputFolder&) = delete;
@@ -28,10 +30,13 @@ class OutputFolder {
   void commit();
 
  private:
+  explicit OutputFolder(const std::string& target) : name_(target), temporary_(target) {}
+
   std::string name_;
   std::filesystem::path target_;
   std::filesystem::path temporary_;
-  bool replace_;
+  bool replace_ = false;
+  bool on_disk_ = false;
 };
 
 }  // namespace overt

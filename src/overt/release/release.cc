@@ -1,131 +1,28 @@
 #include "overt/release/release.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cassert>
 #include <stdexcept>
+#include <utility>
 
 #include "overt/base/error.h"
-#include "overt/base/parallel.h"
 #include "overt/hierarchy/hierarchy.h"
-#include "overt/privacy/eligibility.h"
 #include "overt/release/arrange.h"
+#include "overt/release/certified_job.h"
 #include "overt/release/job_table.h"
 #include "overt/release/kept_file.h"
-#include "overt/release/local_method.h"
 #include "overt/release/output_folder.h"
 #include "overt/release/predecessors.h"
 #include "overt/release/private_file.h"
-#include "overt/release/strategy_method.h"
-#include "overt/release/weighted_ranks.h"
 #include "overt/release/write_release.h"
-#include "overt/streamline/gda.h"
-#include "overt/streamline/merge_by_rank.h"
-#include "overt/streamline/rda.h"
-#include "overt/streamline/ria.h"
 #include "overt/verify/level.h"
 #include "overt/verify/verify.h"
 
 namespace overt {
 namespace {
 
-CertifiedJob public_part(const Job& job) {
-  CertifiedJob result;
-  result.l = job.l.value_or(0);
-  result.property = job.property;
-  result.min_group = job.min_group;
-  result.weights = job.weights;
-  result.ranks = job.ranks;
-  result.strategy = job.strategy;
-  result.format = to_string(job.format);
-  result.missing = job.rules.missing;
-  result.missing_sensitive = to_string(job.missing_sensitive);
-  result.roles = job.roles;
-  result.types = job.rules.types;
-  for (const auto& [column, file] : job.hierarchies) result.hierarchies.push_back(column);
-  return result;
-}
-
-// A group's distribution is a mean of its records', and the table's one of the groups';
-// properties are convex: what all records together do not keep no generalization does.
-std::optional<Refusal> refuse_property(const Column& sensitive, const PropertySpec& promise) {
-  const std::vector<std::uint64_t> counts = sensitive.counts();
-  std::vector<Integer> weights;
-  for (const std::uint64_t n : counts) weights.emplace_back(static_cast<unsigned long>(n));
-  if (make_property(promise, counts)->test(weights) != Verdict::fails) return std::nullopt;
-  return Refusal{
-      fmt::format("all records in one group do not keep {}, and then no generalization does",
-                  to_string(promise))};
-}
-
-std::optional<Refusal> refuse(const Column& sensitive, const Job& job) {
-  if (job.property) return refuse_property(sensitive, *job.property);
-  const std::int64_t l = *job.l;
-  const Eligibility found = eligibility(sensitive.counts());
-  if (static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
-    return Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
-                               job.min_group, sensitive.codes.size())};
-  }
-  if (found.eligible(static_cast<std::uint64_t>(l))) return std::nullopt;
-  const std::string most = found.largest_l() < 2
-                               ? std::string("no l of 2 or more is possible")
-                               : fmt::format("the largest possible l is {}", found.largest_l());
-  return Refusal{fmt::format(
-      "one sensitive value has a share of {} of all records ({:.1f} %), more "
-      "than 1/{}; {}",
-      to_string(found.largest_share()), 100.0 * found.largest_share().get_d(), l, most)};
-}
-
 void check_promise(const Verification& verification) {
   for (const Check& check : verification.checks) {
     if (!check.passed) throw std::logic_error("the release failed verification: " + check.what);
   }
-}
-
-FamilySet apply_method(std::string_view method, const Column& sensitive, std::uint32_t l,
-                       std::span<const std::uint32_t> ranks, RandomSource& coins,
-                       Progress& progress) {
-  if (method == "rda") return rda(sensitive.codes, sensitive.domain(), l, coins, progress);
-  if (method == "ria") return ria(sensitive.codes, sensitive.domain(), l, coins, progress);
-  assert(method == "gda");
-  return gda(sensitive.codes, sensitive.domain(), ranks, l, coins, progress);
-}
-
-// What a later release must know of groups that every table that agrees with them is equally
-// likely to give: rda, ria, merge.
-joint::KeptRelease keep_groups(const Groups& groups) {
-  joint::KeptRelease kept;
-  kept.groups = groups;
-  return kept;
-}
-
-joint::KeptRelease keep_strategy(const StrategyOutcome& outcome, const std::string& name) {
-  joint::KeptRelease kept = keep_groups(*outcome.groups);
-  kept.strategy = name;
-  kept.jumps = outcome.jumps;
-  kept.earlier = outcome.earlier;
-  return kept;
-}
-
-// The member of the method's family that the job asks for.
-Groups group_records(const Job& job, const Table& table, const Column& sensitive,
-                     RandomSource& coins, Progress& progress) {
-  const auto least = static_cast<std::uint64_t>(job.min_group);
-  std::vector<std::uint32_t> ranks;
-  if (job.method == "gda" || least > 1) ranks = weighted_ranks(table, job);
-  progress.begin("grouping", table.records());
-  FamilySet family = apply_method(job.method, sensitive, static_cast<std::uint32_t>(*job.l), ranks,
-                                  coins, progress);
-  if (least <= 1) return family;
-  return merge_by_rank(family, ranks, least, coins);
-}
-
-// Groups of an earlier release, put together until they are large enough.
-Groups merge_groups(const Job& job, const Table& table, const Groups& earlier,
-                    RandomSource& coins) {
-  return merge_by_rank(FamilySet(earlier), weighted_ranks(table, job),
-                       static_cast<std::uint64_t>(job.min_group), coins);
 }
 
 }  // namespace
@@ -137,10 +34,15 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
     throw Error(ErrorCode::usage,
                 "the coins can be guessed, which voids the level transparent; use a SecretRandom");
   }
+  if (!storage.on_disk() && !(job.after.empty() && job.keep_groups.empty())) {
+    throw Error(ErrorCode::usage,
+                "after and keep_groups name files, and this release is made in memory");
+  }
   std::vector<std::string> inputs = {job.input};
   for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
   inputs.insert(inputs.end(), job.after.begin(), job.after.end());
-  OutputFolder folder(job.output, options.force, inputs);
+  OutputFolder folder = storage.on_disk() ? OutputFolder(job.output, options.force, inputs)
+                                          : OutputFolder::name_only(job.output);
   if (options.temporary_folder) options.temporary_folder(folder.path());
   std::optional<PrivateFile> kept_file;
   if (!job.keep_groups.empty()) {
@@ -156,55 +58,40 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   const Predecessors earlier(job, sensitive, storage, progress);
 
   ReleaseResult result;
-  result.refusal = refuse(sensitive, job);
-  if (result.refusal) return result;
-
-  const bool keep = kept_file || !earlier.empty();
-  joint::KeptRelease kept;
-  Groups groups;
-  if (job.method == "strategy") {
-    StrategyOutcome outcome =
-        run_strategy(job, table, sensitive, hierarchies, coins, progress, keep);
-    result.custodian = std::move(outcome.custodian);
-    if (!outcome.groups) {
-      result.refusal = Refusal{fmt::format(
-          "none of the {} generalizations may be disclosed by the strategy {}; that this is so is "
-          "information about the table, keep it",
-          outcome.steps, job.strategy.name)};
-      return result;
+  GroupingOptions grouping;
+  grouping.keep = kept_file || !earlier.empty();
+  if (!earlier.empty()) grouping.earlier = &earlier.first_groups();
+  GroupedTable grouped = group_table(job, table, hierarchies, coins, progress, grouping);
+  result.refusal = std::move(grouped.refusal);
+  result.path = std::move(grouped.path);
+  for (const StepVerdict& verdict : result.path) result.custodian.push_back(to_string(verdict));
+  if (result.refusal) {
+    if (result.refusal->secret) {
+      result.refusal->reason += "; that this is so is information about the table, keep it";
     }
-    if (keep) kept = keep_strategy(outcome, job.strategy.name);
-    groups = std::move(*outcome.groups);
-  } else if (job.method == "local") {
-    groups = run_local(job, table, sensitive, hierarchies, coins, progress, keep ? &kept : nullptr);
-  } else {
-    groups = job.method == "merge" ? merge_groups(job, table, earlier.first_groups(), coins)
-                                   : group_records(job, table, sensitive, coins, progress);
-    if (keep) kept = keep_groups(groups);
+    return result;
   }
-  kept.method = job.method;
-  kept.level = *level_of(job.method, job.strategy.name);
-  kept.promise = job.promise();
   if (!earlier.empty()) {
-    if (const auto why = earlier.refuse(kept, sensitive, progress, result.custodian)) {
-      result.refusal = Refusal{*why};
+    if (auto why = earlier.refuse(grouped.kept, sensitive, progress, result.custodian)) {
+      result.refusal = Refusal{std::move(*why), true, true};
       return result;
     }
   }
-  const Arrangement arrangement = arrange(groups, sensitive.codes, coins, progress);
+  const Arrangement arrangement =
+      arrange(std::move(grouped.groups), sensitive.codes, coins, progress);
 
   Certificate& certificate = result.certificate;
   certificate.method = job.method;
-  certificate.level = kept.level;
+  certificate.level = *level_of(job.method, job.strategy.name);
   certificate.form = to_string(job.form);
   certificate.promise = job.promise();
-  certificate.job = public_part(job);
+  certificate.job = certified_job(job);
   certificate.after = earlier.size();
   certificate.date = options.date;
   write_release(folder.path(), job, table, hierarchies, arrangement, storage, progress);
 
-  const Verification verification =
-      verify_written(folder.path(), certificate, table, arrangement.groups, storage, progress);
+  const Verification verification = verify_written(
+      folder.path(), certificate, table, arrangement.groups, storage, progress, options.visitor);
   check_promise(verification);
   certificate.records = verification.records;
   certificate.groups = verification.groups;
@@ -213,8 +100,11 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.files = verification.files;
   storage.write_text(folder.path() / "certificate.json", print_certificate(certificate));
   if (kept_file) {
-    kept.id = random_id(coins);
-    write_kept(kept_file->path(), kept, earlier.names(), sensitive, storage, progress);
+    grouped.kept.id = random_id(coins);
+    write_kept(kept_file->path(), grouped.kept, earlier.names(), sensitive, storage, progress);
+  }
+  if (options.report) {
+    storage.write_text(folder.path() / "report.html", options.report(folder.path(), result));
   }
   progress.check();
   // From here on nothing takes long, and both stand or neither: no more interrupts.

@@ -7,7 +7,7 @@
 //   ReleaseResult result = release(job, options, *storage, coins, progress);
 //
 // Only three things leave the house: the released table, the certificate and
-// (later) the public report, each a function of the public columns, the released
+// the public report, each a function of the public columns, the released
 // table and fresh coins. One job, one run, one publication: running again and
 // choosing the result that one likes better voids the promise.
 
@@ -18,11 +18,16 @@
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
+#include "overt/release/group_table.h"
 #include "overt/release/job.h"
+#include "overt/release/strategy_method.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
+#include "overt/verify/released_files.h"
 
 namespace overt {
+
+struct ReleaseResult;
 
 struct ReleaseOptions {
   bool force = false;  // replace an existing output folder
@@ -32,20 +37,21 @@ struct ReleaseOptions {
   // is written and about to be put in place: for a caller that may end the process without
   // unwinding, which it must not do from then on.
   std::function<void(const std::filesystem::path&)> temporary_folder;
-};
-
-// "Cannot be released safely" is a result. The reason of a refusal by local, rda, ria and gda is
-// a function of the job and of the multiset of sensitive values alone. That a strategy
-// refuses is information about the table, and so is a refusal because of earlier releases: it is
-// to be kept.
-struct Refusal {
-  std::string reason;
+  // Sees the groups of the written files while they are read back to be verified, so that a
+  // report does not have to read them again (report/release_survey.h); not owned.
+  ReleaseVisitor* visitor = nullptr;
+  // Makes the text of report.html from the finished, verified folder, which still has its
+  // temporary name: a function of the files that stand there (report/public_report.h). The
+  // result is for the certificate, which is one of them, and for the custodian's own report.
+  // What it throws ends the release, and nothing is written. Without it there is no report.html.
+  std::function<std::string(const std::filesystem::path&, const ReleaseResult&)> report;
 };
 
 struct ReleaseResult {
   std::optional<Refusal> refusal;
-  // What a strategy evaluated, a line each. It depends on the secret table: for the
-  // custodian, never beside the release.
+  // What a strategy evaluated, and the same as a line each. It depends on the secret table: for
+  // the custodian, never beside the release.
+  std::vector<StepVerdict> path;
   std::vector<std::string> custodian;
   Certificate certificate;  // when there is no refusal
 };

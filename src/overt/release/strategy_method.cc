@@ -1,10 +1,12 @@
 #include "overt/release/strategy_method.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/ratio.h"
 #include "overt/hierarchy/lattice.h"
 #include "overt/strategy/disclosure.h"
 
@@ -87,30 +89,40 @@ class ReleaseOracle final : public StepOracle {
  public:
   ReleaseOracle(const Sequence& sequence, Disclosure& disclosure, const Column& sensitive,
                 const std::vector<LatticeNode>& nodes, Progress& progress,
-                std::vector<std::string>& lines)
+                std::vector<StepVerdict>& path)
       : sequence_(sequence),
         disclosure_(disclosure),
         sensitive_(sensitive),
         nodes_(nodes),
         progress_(progress),
-        lines_(lines) {}
+        path_(path) {}
 
   bool per_holds(std::size_t step) override {
     progress_.advance(step);
-    return note(step, "permutation set", disclosure_.per_verdict(step, view(step)));
+    const View shown = view(step);
+    return note(step, false, shown, disclosure_.per_verdict(step, shown));
   }
   bool ds_holds(std::size_t step) override {
     progress_.advance(step);
-    return note(step, "disclosure set", disclosure_.ds_verdict(step, view(step)));
+    const View shown = view(step);
+    return note(step, true, shown, disclosure_.ds_verdict(step, shown));
   }
 
  private:
   View view(std::size_t step) const {
     return view_of(sequence_[step], sensitive_.codes, sensitive_.domain());
   }
-  bool note(std::size_t step, const char* set, Verdict verdict) {
-    lines_.push_back(fmt::format("step {} (levels {}): {} {}", step + 1,
-                                 fmt::join(nodes_[step], ","), set, to_string(verdict)));
+  bool note(std::size_t step, bool disclosure, const View& shown, Verdict verdict) {
+    Ratio largest;
+    for (std::size_t g = 0; g < shown.groups(); ++g) {
+      Ratio share{0, 0};
+      for (const std::uint32_t count : shown[g]) {
+        share.above = std::max<Wide>(share.above, count);
+        share.below += count;
+      }
+      if (largest < share) largest = share;
+    }
+    path_.push_back({step, nodes_[step], disclosure, verdict, largest.exact()});
     return verdict == Verdict::holds;
   }
 
@@ -119,10 +131,16 @@ class ReleaseOracle final : public StepOracle {
   const Column& sensitive_;
   const std::vector<LatticeNode>& nodes_;
   Progress& progress_;
-  std::vector<std::string>& lines_;
+  std::vector<StepVerdict>& path_;
 };
 
 }  // namespace
+
+std::string to_string(const StepVerdict& verdict) {
+  return fmt::format("step {} (levels {}): {} {}", verdict.step + 1, fmt::join(verdict.levels, ","),
+                     verdict.disclosure ? "disclosure set" : "permutation set",
+                     to_string(verdict.verdict));
+}
 
 StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
                              const std::map<std::string, Hierarchy>& hierarchies,
@@ -139,7 +157,7 @@ StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& s
   StrategyOutcome outcome;
   outcome.steps = sequence.size();
   progress.begin("walking", sequence.size());
-  ReleaseOracle oracle(sequence, disclosure, sensitive, nodes, progress, outcome.custodian);
+  ReleaseOracle oracle(sequence, disclosure, sensitive, nodes, progress, outcome.path);
   const auto released = strategy->walk(oracle, sequence.size());
   if (released) outcome.groups = sequence[*released];
   outcome.jumps = jumps;

@@ -5,7 +5,7 @@
 // and returns the groups of the step that is released.
 //
 // Only the groups may leave the house. The path, and the step at which the walk ended
-// without a release, are functions of the secret table: `custodian` is for standard
+// without a release, are functions of the secret table: `path` is for standard
 // error and the custodian's own report.
 
 #include <map>
@@ -25,12 +25,24 @@
 
 namespace overt {
 
+// What the walk asked about a step, and the answer.
+struct StepVerdict {
+  std::size_t step = 0;     // from 0
+  LatticeNode levels;       // of the quasi-identifying columns
+  bool disclosure = false;  // of the disclosure set; else of the permutation set: the groups alone
+  Verdict verdict = Verdict::not_proven;
+  Rational largest_share;  // of a value in a group of the step
+};
+
+// "step 2 (levels 1,1): permutation set holds".
+std::string to_string(const StepVerdict& verdict);
+
 struct StrategyOutcome {
   std::optional<Groups> groups;
-  std::size_t steps = 0;               // length of the sequence: public
-  std::vector<std::string> custodian;  // what was evaluated, a line each
-  Jumps jumps;                         // as they were drawn: secret
-  std::vector<Groups> earlier;         // the steps before the released one, if asked for
+  std::size_t steps = 0;          // length of the sequence: public
+  std::vector<StepVerdict> path;  // what was evaluated: custodian only
+  Jumps jumps;                    // as they were drawn: secret
+  std::vector<Groups> earlier;    // the steps before the released one, if asked for
 };
 
 // The sequence that a job asks for: the lattice in its order, its chain or its steps. Throws

@@ -125,7 +125,7 @@ void write_release(const std::filesystem::path& folder, const Job& job, const Ta
                     progress);
   }
   if (hierarchies.empty()) return;
-  std::filesystem::create_directory(folder / "hierarchies");
+  if (storage.on_disk()) std::filesystem::create_directory(folder / "hierarchies");
   for (const auto& [column, hierarchy] : hierarchies) {
     storage.write_rows(folder / hierarchy_file(column), hierarchy.rows());
   }

@@ -49,25 +49,31 @@ Html bar_chart(const BarChart& chart) {
   const double height = top + each * static_cast<double>(chart.bars.size());
 
   Drawing drawing(height);
-  double y = top;
-  for (const Bar& bar : chart.bars) {
-    assert(bar.values.size() == chart.series.size() && bar.texts.size() == chart.series.size());
-    drawing.text(0, y + 13, shortened(bar.label, 58));
-    double at = y + kLabel;
-    for (std::size_t s = 0; s < bar.values.size(); ++s) {
-      const double length = std::min(bar.values[s] * scale, room);
-      drawing.rectangle(0, at, std::max(length, 1.0), kBar - 2, series_class(s));
-      drawing.text(std::max(length, 1.0) + 6, at + 11, bar.texts[s], "start", "value");
-      at += kBar;
+  const auto each_bar = [&](const auto& draw) {
+    double y = top + kLabel;
+    for (const Bar& bar : chart.bars) {
+      assert(bar.values.size() == chart.series.size() && bar.texts.size() == chart.series.size());
+      for (std::size_t s = 0; s < bar.values.size(); ++s) {
+        const double length = std::clamp(bar.values[s] * scale, 1.0, room);
+        draw(bar, s, length, y + kBar * static_cast<double>(s));
+      }
+      y += each;
     }
-    y += each;
-  }
+  };
+  each_bar([&](const Bar&, std::size_t s, double length, double y) {
+    drawing.rectangle(0, y, length, kBar - 2, series_class(s));
+  });
+  // The line runs over the bars and behind the words.
   if (chart.bound) {
     const double x = std::min(chart.bound->value * scale, room);
     const bool left = x > kDrawingWidth / 2;
     drawing.line(x, 4, x, height, "bound");
     drawing.text(left ? x - 5 : x + 5, 13, chart.bound->label, left ? "end" : "start", "bound");
   }
+  each_bar([&](const Bar& bar, std::size_t s, double length, double y) {
+    if (s == 0) drawing.text(0, y - 5, shortened(bar.label, 52), "start", "value");
+    drawing.text(length + 6, y + 11, bar.texts[s], "start", "value");
+  });
   return figure(chart.text, drawing, numbers(chart),
                 chart.series.size() > 1 ? legend(chart.series) : Html());
 }

@@ -53,9 +53,9 @@ TEST(BarChart, DrawsBarsAgainstABound) {
   expect_figure(drawn);
   EXPECT_EQ(count(drawn.str(), "<rect"), 2U);
   EXPECT_EQ(count(drawn.str(), "flu &lt;"), 2U);  // drawn and in the table
-  // A share of half the bound is half as long: 420 - 8 - 4 * 6.9 units are the bound.
-  EXPECT_NE(drawn.str().find("x1=\"384.4\" y1=\"4\""), std::string::npos);
-  EXPECT_NE(drawn.str().find("width=\"192.2\""), std::string::npos);
+  // A share of half the bound is half as long: 420 - 8 - 4 * 8 units are the bound.
+  EXPECT_NE(drawn.str().find("x1=\"380\" y1=\"4\""), std::string::npos);
+  EXPECT_NE(drawn.str().find("width=\"190\""), std::string::npos);
 }
 
 TEST(BarChart, DrawsSeriesTogether) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cassert>
+#include <cmath>
 
 #include "overt/report/numbers.h"
 
@@ -67,6 +68,31 @@ void Drawing::path(const std::vector<std::pair<double, double>>& points, std::st
   content_.leaf("polyline", {{"points", text}, {"class", kind}});
 }
 
+void Drawing::arrow(double from, double y, double to, double rise, double gap) {
+  const bool straight = rise == 0;
+  const double side = from < to ? 1 : -1;
+  const double start_x = straight ? from + side * gap : from;
+  const double end_x = straight ? to - side * gap : to;
+  const double end_y = straight ? y : y - gap;
+  const double turn_x = (from + to) / 2;
+  const double turn_y = straight ? y : end_y - 2 * rise;
+  // The head lies on the line from the turning point to the end, 8 long and 8 wide.
+  const double length = std::hypot(end_x - turn_x, end_y - turn_y);
+  const double along_x = (end_x - turn_x) / length * 8;
+  const double along_y = (end_y - turn_y) / length * 8;
+  const double neck_x = end_x - along_x;
+  const double neck_y = end_y - along_y;
+  content_.leaf(
+      "path", {{"d", fmt::format("M{},{} Q{},{} {},{}", place(start_x), place(end_y), place(turn_x),
+                                 place(turn_y), place(neck_x), place(neck_y))},
+               {"class", "arrow"}});
+  content_.leaf("polygon",
+                {{"points", fmt::format("{},{} {},{} {},{}", place(end_x), place(end_y),
+                                        place(neck_x - along_y / 2), place(neck_y + along_x / 2),
+                                        place(neck_x + along_y / 2), place(neck_y - along_x / 2))},
+                 {"class", "head"}});
+}
+
 std::string_view series_class(std::size_t series) {
   static constexpr std::array<std::string_view, 3> kClasses = {"bar", "bar2", "bar3"};
   return kClasses[series % kClasses.size()];
@@ -90,14 +116,30 @@ Html figure(const FigureText& text, const Drawing& drawing, const DataTable& tab
   result.open("figure", {{"id", text.id}});
   result.open("figcaption").element("strong", text.title).text(" " + text.caption).close();
   result.append(legend);
-  result.open("svg",
-              {{"viewBox", fmt::format("0 0 {} {}", place(kDrawingWidth), place(drawing.height()))},
-               {"class", "drawing"},
-               {"role", "img"},
-               {"aria-labelledby", fmt::format("{0}-title {0}-desc", text.id)}});
+  const std::string width = place(drawing.width());
+  const std::string height = place(drawing.height());
+  const std::string box = fmt::format("0 0 {} {}", width, height);
+  const std::string names = fmt::format("{0}-title {0}-desc", text.id);
+  const bool wide = drawing.width() > kDrawingWidth;
+  if (wide) {
+    result.open(
+        "div",
+        {{"class", "scroll"}, {"role", "region"}, {"tabindex", "0"}, {"aria-label", text.title}});
+    result.open("svg", {{"viewBox", box},
+                        {"width", width},
+                        {"height", height},
+                        {"class", "wide"},
+                        {"role", "img"},
+                        {"aria-labelledby", names}});
+  } else {
+    result.open(
+        "svg",
+        {{"viewBox", box}, {"class", "drawing"}, {"role", "img"}, {"aria-labelledby", names}});
+  }
   result.element("title", text.title, {{"id", text.id + "-title"}});
   result.element("desc", text.description, {{"id", text.id + "-desc"}});
   result.append(drawing.content()).close();
+  if (wide) result.close();
   if (!table.rows.empty()) {
     result.open("details").element("summary", "The numbers as a table");
     result.append(data_table(table)).close();

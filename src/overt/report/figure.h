@@ -18,8 +18,8 @@
 namespace overt {
 
 inline constexpr double kDrawingWidth = 420;
-// Of one character of the drawings' text (13 units high), on average.
-inline constexpr double kCharacter = 6.9;
+// Of one character of the drawings' text (13 units high), in wide fonts.
+inline constexpr double kCharacter = 8;
 
 struct TableColumn {
   std::string name;
@@ -49,12 +49,14 @@ struct Bound {
   std::string label;  // "the bound 1/3"
 };
 
-// A drawing of `height` units: an <svg> that is filled by the caller.
+// A drawing of `height` units: an <svg> that is filled by the caller. One that is wider than
+// kDrawingWidth does not shrink with the page: it scrolls in a box of its own.
 class Drawing {
  public:
-  explicit Drawing(double height) : height_(height) {}
+  explicit Drawing(double height, double width = kDrawingWidth) : height_(height), width_(width) {}
 
   double height() const { return height_; }
+  double width() const { return width_; }
   void line(double x1, double y1, double x2, double y2, std::string_view kind);
   void rectangle(double x, double y, double width, double height, std::string_view kind);
   void circle(double x, double y, double radius, std::string_view kind);
@@ -63,12 +65,15 @@ class Drawing {
             std::string_view kind = "");
   // The points as one line.
   void path(const std::vector<std::pair<double, double>>& points, std::string_view kind);
+  // An arrow from one place to another at the same height, as an arc that rises by `rise`
+  // (0: straight). `gap`: how far from both places it begins and ends.
+  void arrow(double from, double y, double to, double rise, double gap);
 
   const Html& content() const { return content_; }
 
  private:
   Html content_;
-  double height_;
+  double height_, width_;
 };
 
 // Series and their classes, as a line of coloured squares with names.

@@ -26,8 +26,7 @@ std::string print_page(const Page& page) {
   }
   body.close();
   body.open("footer").paragraph(
-      {"Made by Overt. This page is one file: it loads nothing, runs nothing and can be kept, "
-       "mailed and printed as it is."});
+      {"Made by Overt. This page is one file: it loads nothing and runs nothing."});
   body.close().close().close();
 
   std::string result = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";

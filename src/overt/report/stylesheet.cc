@@ -20,7 +20,7 @@ const std::string_view kStylesheet = R"css(
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--paper); color: var(--ink);
-  font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", "DejaVu Sans", sans-serif;
+  font: 1rem/1.6 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", sans-serif;
   overflow-wrap: break-word;
 }
 a { color: var(--link); }
@@ -45,10 +45,10 @@ code, pre { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "Liber
 code { overflow-wrap: anywhere; }
 pre { background: var(--panel); border: 1px solid var(--rule); border-radius: 4px; padding: 0.6rem 0.8rem; overflow-x: auto; }
 pre code { font-size: 1em; overflow-wrap: normal; }
-.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.75rem; margin: 1.25rem 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 44%), 1fr)); gap: 0.75rem; margin: 1.25rem 0; }
 .facts > div { background: var(--panel); border-radius: 4px; padding: 0.7rem 0.9rem; }
 .facts dt { color: var(--quiet); font-size: 0.875rem; }
-.facts dd { margin: 0; font-size: 1.3rem; font-weight: 600; line-height: 1.35; overflow-wrap: anywhere; }
+.facts dd { margin: 0; font-size: 1.2rem; font-weight: 600; line-height: 1.35; }
 .terms > div { padding: 0.5rem 0; border-bottom: 1px solid var(--rule); }
 .terms dt { font-weight: 600; }
 .terms dd { margin: 0; }
@@ -63,16 +63,19 @@ th, td { padding: 0.35rem 0.75rem 0.35rem 0; vertical-align: top; border-bottom:
 thead th { border-bottom: 2px solid var(--rule); }
 tbody th { font-weight: 400; }
 th.number, td.number { text-align: right; font-variant-numeric: tabular-nums; padding-left: 0.75rem; }
+td.number { white-space: nowrap; }
+.number + .words { padding-left: 0.75rem; }
+td.words, tbody th.words { min-width: 5.5rem; }
 th:last-child, td:last-child { padding-right: 0; }
 figure { margin: 1.5rem 0; }
 figcaption { margin-bottom: 0.75rem; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.2rem 1.25rem; font-size: 0.92rem; margin: 0.5rem 0; }
 .key { width: 0.8rem; height: 0.8rem; margin-right: 0.4rem; }
-.drawing { display: block; width: 100%; max-width: 34rem; height: auto; }
+.drawing { display: block; width: 100%; max-width: 31rem; height: auto; }
 details { margin-top: 0.5rem; }
 summary { color: var(--link); cursor: pointer; font-size: 0.92rem; }
 svg text { font-size: 13px; fill: var(--ink); }
-svg text.value { font-variant-numeric: tabular-nums; }
+svg text.value { font-variant-numeric: tabular-nums; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; }
 svg text.quiet { fill: var(--quiet); }
 svg text.bound { fill: var(--bound); font-weight: 600; }
 .bar { fill: var(--bar); } .bar2 { fill: var(--bar2); } .bar3 { fill: var(--bar3); }
@@ -82,6 +85,14 @@ svg text.bound { fill: var(--bound); font-weight: 600; }
 line.axis { stroke: var(--quiet); } line.grid { stroke: var(--rule); } line.lead { stroke: var(--quiet); stroke-width: 0.75; }
 line.mark { stroke: var(--ink); stroke-width: 2; }
 line.bound { stroke: var(--bound); stroke-width: 1.5; stroke-dasharray: 5 3; }
+.wide { display: block; }
+svg text.strong { font-weight: 600; }
+svg text.halo { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }
+svg text.holds { fill: var(--bar3); font-weight: 600; } svg text.fails { fill: var(--bound); font-weight: 600; }
+rect.box { fill: var(--panel); stroke: var(--rule); }
+circle.holds { fill: var(--bar3); } circle.fails { fill: var(--bound); }
+circle.stop { fill: var(--paper); stroke: var(--ink); stroke-width: 2; } circle.passed { fill: var(--rule); }
+.arrow { fill: none; stroke: var(--quiet); stroke-width: 1.5; } .head { fill: var(--quiet); }
 footer { color: var(--quiet); font-size: 0.875rem; padding-top: 1.5rem; padding-bottom: 2.5rem; }
 @media screen and (min-width: 72rem) {
   .frame { display: grid; grid-template-columns: 13rem 46rem; justify-content: center; column-gap: 2rem; }
@@ -97,17 +108,18 @@ footer { color: var(--quiet); font-size: 0.875rem; padding-top: 1.5rem; padding-
   body { font-size: 10pt; }
   .skip, nav, summary { display: none; }
   .printed { display: table; width: 100%; }
-  .running { display: table-header-group; position: static; background: none; color: var(--bound); }
+  .running { display: table-header-group; break-inside: avoid; position: static; background: none; color: var(--bound); }
   .running > span { display: block; padding-bottom: 4mm; text-align: center; }
   .frame { display: table-row-group; }
   header, main, footer { max-width: none; padding: 0; }
   header { padding-top: 0; }
   h1 { font-size: 18pt; } h2 { font-size: 14pt; }
-  h2, h3, figcaption { break-after: avoid; }
-  figure svg, .facts, .notice, tr, pre { break-inside: avoid; }
+  h2, h3, figcaption, .legend { break-after: avoid; }
+  figcaption, figure svg, .facts, .notice, tr, pre { break-inside: avoid; }
   .facts > div, .notice, pre { border: 1px solid var(--rule); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .drawing { max-width: 13cm; }
+  .wide { max-width: 100%; height: auto; }
   .scroll, pre { overflow: visible; }
   pre { white-space: pre-wrap; }
   th, td { overflow-wrap: anywhere; }

@@ -89,7 +89,7 @@ Explained explain(const LoadedProblem& loaded, const ExplainOptions& options) {
     }
     Walk done = walk(loaded.sequence, strategy, *disclosure, problem.table, problem.value_count());
     if (options.every_jump) {
-      result.outcomes.push_back({chosen[i].jumps, done.released});
+      result.outcomes.push_back({chosen[i].jumps, done.released, std::move(done.path)});
       continue;
     }
     result.name = chosen[i];

@@ -41,6 +41,7 @@ struct NamedStrategy {
 struct Outcome {
   Jumps jumps;
   std::optional<std::size_t> released;
+  std::vector<Evaluation> path;
 };
 
 // How often a strategy releases each step, over all tables; the last entry: nothing.

@@ -24,6 +24,10 @@ class Storage {
   Storage& operator=(const Storage&) = delete;
   virtual ~Storage() = default;
 
+  // Whether what is written are files. If not, paths are mere names: there are no folders to
+  // be made or renamed, and a release stands under the name of its output.
+  virtual bool on_disk() const { return true; }
+
   // Opens a CSV or Parquet table, whichever it is; "-" is standard input.
   virtual std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
                                             Progress& progress) = 0;

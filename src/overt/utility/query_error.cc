@@ -7,36 +7,10 @@
 #include <optional>
 
 #include "overt/base/parallel.h"
-#include "overt/utility/anatomy_estimate.h"
-#include "overt/utility/generalized_estimate.h"
 #include "overt/utility/histogram.h"
+#include "overt/utility/release_estimate.h"
 
 namespace overt {
-namespace {
-
-// What a release of either form answers.
-class Estimate {
- public:
-  Estimate(const ReleasedTable& release, const std::vector<std::size_t>& columns,
-           std::span<const Code> domains, Progress& progress) {
-    if (release.anatomy()) {
-      anatomy_.emplace(release, columns, domains, progress);
-    } else {
-      generalized_.emplace(release, columns, domains, progress);
-    }
-  }
-
-  BatchAnswer answer(const QueryBatch& batch, Progress& progress) const {
-    return anatomy_ ? anatomy_->answer(batch, progress) : generalized_->answer(batch, progress);
-  }
-
- private:
-  std::optional<AnatomyEstimate> anatomy_;
-  std::optional<GeneralizedEstimate> generalized_;
-};
-
-}  // namespace
-
 double relative_error(double truth, double estimate, std::size_t records) {
   return std::abs(truth - estimate) / std::max(truth, 0.005 * static_cast<double>(records));
 }
@@ -58,7 +32,7 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
   const std::size_t records = codes[0].size();
 
   std::optional<Histogram> truth;
-  std::optional<Estimate> estimate;
+  std::optional<ReleaseEstimate> estimate;
   parallel_for(
       2,
       [&](std::size_t side) {

@@ -48,6 +48,19 @@ struct ReleasedFiles {
   bool distinct = true;                       // anatomy: no value stands twice in a group
 };
 
+// Whoever wants to see the groups while somebody else reads them.
+class ReleaseVisitor {
+ public:
+  ReleaseVisitor() = default;
+  ReleaseVisitor(const ReleaseVisitor&) = delete;
+  ReleaseVisitor& operator=(const ReleaseVisitor&) = delete;
+  virtual ~ReleaseVisitor() = default;
+
+  virtual void add(const ReleasedGroup& group) = 0;
+  // After the last group: what its ids stand for.
+  virtual void finish(const ReleaseIds& ids) = 0;
+};
+
 // The names of the table files of a release with this certificate.
 std::vector<std::string> table_files(const Certificate& certificate);
 

@@ -134,7 +134,7 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
 
 Verification verify_written(const std::filesystem::path& folder, const Certificate& draft,
                             const Table& original, const Groups& written, Storage& storage,
-                            Progress& progress) {
+                            Progress& progress, ReleaseVisitor* visitor) {
   Containment containment(folder, draft, original, storage, progress);
   ReleaseIds ids = containment.ids();
   bool every_record = true;
@@ -144,8 +144,10 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
         every_record = every_record && known &&
                        containment.holds_exactly(
                            group, std::span(written.members).subspan(group.first_row, group.size));
+        if (visitor != nullptr) visitor->add(group);
         return true;  // holds_exactly() has read the cells
       });
+  if (visitor != nullptr) visitor->finish(ids);
   result.checks.push_back({"every record stands in its own group, inside its rectangle",
                            every_record && result.records == written.records() &&
                                result.groups == written.size() &&

@@ -21,6 +21,7 @@
 #include "overt/table/groups.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
+#include "overt/verify/released_files.h"
 
 namespace overt {
 
@@ -54,10 +55,11 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
                             const Table& original, Storage& storage, Progress& progress);
 
 // And the grouping: row i of the release carries the public part of
-// written.members[i]. `draft` needs method, form, promise and job only.
+// written.members[i]. `draft` needs method, form, promise and job only. `visitor`, if there is
+// one, sees the groups as they are read back.
 Verification verify_written(const std::filesystem::path& folder, const Certificate& draft,
                             const Table& original, const Groups& written, Storage& storage,
-                            Progress& progress);
+                            Progress& progress, ReleaseVisitor* visitor = nullptr);
 
 // Reads the original of a release by the rules of its certificate.
 Table read_original(const std::string& path, const Certificate& certificate,

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/compare_report.h"
+#include "cli/terminal.h"
+#include "cli/text_file.h"
+#include "io/storage.h"
+#include "overt/base/error.h"
+#include "overt/release/compare.h"
+#include "overt/report/compare_csv.h"
+#include "overt/report/compare_json.h"
+#include "overt/report/compare_page.h"
+
+namespace overt::cli {
+namespace {
+
+constexpr const char* kNotes =
+    "Before the one run that is published: what would each method and each l promise, and what\n"
+    "would the release still be good for? By default it is tried out on a twin of the table: the\n"
+    "same public columns, and the same sensitive values dealt out anew by chance. A twin says\n"
+    "nothing about who has which value, so choosing method and l by it is safe. With --model the\n"
+    "values are dealt out by weights that you know from elsewhere, never from this table.\n"
+    "\n"
+    "--on-secret tries it out on the table itself. That is for the custodian only, and choosing "
+    "by\n"
+    "it voids the level transparent.\n"
+    "\n"
+    "docs/concepts/comparing.md says why, and how to read the frontier.\n"
+    "\n"
+    "Examples:\n"
+    "  overt compare patients.csv --identifying name --quasi age,zip,sex --sensitive condition\n"
+    "  overt compare --job patients.toml --methods local,rda --l 2,4,8 --csv figures.csv\n"
+    "  overt compare --job patients.toml --html frontier.html";
+
+struct Flags {
+  std::optional<std::string> input, job_file, form, min_group, jump, order, suppress,
+      missing_sensitive, model, seed, queries, selectivity, csv, html;
+  std::vector<std::string> methods, l, hierarchies, weights, pairs;
+  Roles roles;
+  TableFlags table;
+  bool on_secret = false, no_time = false, force = false, json = false, quiet = false;
+};
+
+// The job file, if there is one, with the flags on top; its own method and l do not matter.
+Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
+  Job job;
+  if (flags.job_file) {
+    job = parse_job(storage.read_text(*flags.job_file, progress), *flags.job_file);
+  }
+  if (flags.input) job.input = *flags.input;
+  if (flags.form) job.form = parse_form(*flags.form);
+  if (flags.missing_sensitive) {
+    job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
+  }
+  if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
+  if (flags.jump) parse_jump(*flags.jump, job.strategy);
+  if (flags.order) job.strategy.order = *flags.order;
+  if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
+  apply_roles(flags.roles, job.roles);
+  parse_hierarchies(flags.hierarchies, job.hierarchies);
+  parse_weights(flags.weights, job.weights);
+  flags.table.apply(job.rules);
+  const ReadOptions reading = flags.table.reading();
+  if (reading.delimiter) job.delimiter = reading.delimiter;
+  if (!reading.header) job.header = false;
+  return job;
+}
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+CompareOptions build_options(const Flags& flags) {
+  CompareOptions options;
+  options.methods = flags.methods;
+  for (const std::string& l : flags.l) options.l.push_back(parse_whole(l, "--l"));
+  options.on_secret = flags.on_secret;
+  if (flags.model) options.model = *flags.model;
+  if (!flags.pairs.empty()) options.pairs = flags.pairs;
+  if (flags.queries) options.workload.queries = parse_count(*flags.queries, "--queries");
+  if (flags.selectivity) options.workload.selectivity = parse_selectivity(*flags.selectivity);
+  if (!flags.no_time) options.clock = seconds;
+  return options;
+}
+
+// Any coins will do: a twin does not rest on their secrecy (release/twin.h).
+Comparison run(const Flags& flags, const Job& job, const CompareOptions& options, Storage& storage,
+               Progress& progress) {
+  if (flags.seed) {
+    SeededRandom coins(parse_count(*flags.seed, "--seed"));
+    return compare(job, options, storage, coins, progress);
+  }
+  SecretRandom coins = SecretRandom::from_system();
+  return compare(job, options, storage, coins, progress);
+}
+
+int run_compare(const Flags& flags) {
+  TerminalProgress progress(flags.quiet);
+  const auto storage = io::arrow_storage();
+  const CompareOptions options = build_options(flags);
+  const Job job = build_job(flags, *storage, progress);
+  const Readers readers = flags.on_secret ? Readers::custodian : Readers::anybody;
+  std::optional<TextFile> csv, html;
+  if (flags.csv) csv.emplace(*flags.csv, readers, flags.force, job.output);
+  if (flags.html) html.emplace(*flags.html, readers, flags.force, job.output);
+  const Comparison found = run(flags, job, options, *storage, progress);
+  progress.clear();
+  if (csv) csv->write(compare_csv(found));
+  if (html) html->write(compare_page(found));
+  print(flags.json ? compare_json(found) : compare_text(found));
+  return kDone;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, Run& run) {
+  CLI::App* verb =
+      app.add_subcommand("compare", "Methods and promises side by side, on a twin of the table");
+  const auto flags = std::make_shared<Flags>();
+  const WorkloadOptions otherwise;
+  const auto list = [&](const char* flag, std::vector<std::string>& items, const char* help) {
+    verb->add_option(flag, items, help)->delimiter(',')->allow_extra_args(false);
+  };
+  const auto several = [&](const char* flag, std::vector<std::string>& items, const char* help) {
+    verb->add_option(flag, items, help)->allow_extra_args(false);
+  };
+  add_text(*verb, "input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  add_text(*verb, "--job", flags->job_file,
+           "Job file in TOML, as for release; flags come on top of it");
+  declare_roles(*verb, flags->roles);
+  list("--methods", flags->methods,
+       "Of local, rda, ria, gda, naive, safe, exclusive, k_jump (default: the first four, and with "
+       "hierarchies a strategy and naive)");
+  list("--l", flags->l,
+       "Promises of 1/l (default: 2,3,4,6,8,10 as far as possible, and the job's own)");
+  verb->add_flag("--on-secret", flags->on_secret,
+                 "Run on the table itself: custodian only, and choosing by it voids the level "
+                 "transparent");
+  add_text(*verb, "--model", flags->model,
+           "CSV file of weights by which the twin's values are dealt out (docs/formats.md)");
+  add_text(*verb, "--seed", flags->seed,
+           "The same seed gives the same twin and the same figures (default: the system's coins)");
+  add_text(*verb, "--queries", flags->queries,
+           fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
+  add_text(
+      *verb, "--selectivity", flags->selectivity,
+      fmt::format("Share of the table that a query is about (default: {})", otherwise.selectivity));
+  several("--pair", flags->pairs,
+          "Two quasi-identifying columns that are queried together: COLUMN+COLUMN");
+  add_text(*verb, "--form", flags->form, "generalized (default) or anatomy");
+  add_text(*verb, "--min-group", flags->min_group,
+           "Groups have at least so many records (default 1)");
+  several("--weight", flags->weights, "COLUMN=N, as for release");
+  several("--hierarchy", flags->hierarchies, "COLUMN=FILE: a value hierarchy in ARX's CSV format");
+  add_text(*verb, "--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
+  add_text(*verb, "--order", flags->order,
+           "For strategies: order of the lattice by dm (default), loss, average_group");
+  add_text(*verb, "--suppress", flags->suppress,
+           "For strategies: groups of fewer records are put together in one (default 1)");
+  flags->table.declare(*verb);
+  add_text(*verb, "--missing-sensitive", flags->missing_sensitive,
+           "Records without a sensitive value: error (default), value, drop");
+  add_text(*verb, "--csv", flags->csv, "Write the figures to this new file");
+  add_text(*verb, "--html", flags->html, "Write a page with the frontier to this new file");
+  verb->add_flag("--force", flags->force, "Replace existing files");
+  verb->add_flag("--no-time", flags->no_time, "Leave out how long each grouping took");
+  verb->add_flag("--json", flags->json, "Print JSON");
+  verb->add_flag("--quiet", flags->quiet, "No progress");
+  verb->footer(kNotes);
+  verb->callback([flags, &run] { run = [flags] { return run_compare(*flags); }; });
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,57 @@
+#include <memory>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/partial_file.h"
+#include "cli/terminal.h"
+#include "io/storage.h"
+#include "overt/report/public_report.h"
+
+namespace overt::cli {
+namespace {
+
+constexpr const char* kNotes =
+    "Prints the public report, which is a function of the released tables, the certificate and "
+    "the\n"
+    "hierarchies in the folder, and of nothing else: the bytes of report.html that overt release\n"
+    "wrote there. Whether the files are what the certificate says is for overt verify to check.\n"
+    "\n"
+    "Examples:\n"
+    "  overt report release/ | cmp - release/report.html\n"
+    "  overt report release/ --out report.html";
+
+struct Flags {
+  std::optional<std::string> folder, out;
+  bool force = false, quiet = false;
+};
+
+int run_report(const Flags& flags) {
+  TerminalProgress progress(flags.quiet);
+  const auto storage = io::arrow_storage();
+  if (flags.out) check_replaceable(*flags.out, flags.force);
+  const std::string page = public_report(*flags.folder, *storage, progress);
+  progress.clear();
+  if (flags.out) {
+    PartialFile partial(*flags.out);
+    storage->write_text(partial.path(), page);
+    partial.finish();
+  } else {
+    print(page);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Run& run) {
+  CLI::App* verb = app.add_subcommand("report", "Print the public report of a release");
+  const auto flags = std::make_shared<Flags>();
+  add_text(*verb, "release", flags->folder, "Folder of the release")->required();
+  add_text(*verb, "--out", flags->out, "Write the page to this file");
+  verb->add_flag("--force", flags->force, "Replace an existing file");
+  verb->add_flag("--quiet", flags->quiet, "No progress");
+  verb->footer(kNotes);
+  verb->callback([flags, &run] { run = [flags] { return run_report(*flags); }; });
+}
+
+}  // namespace overt::cli

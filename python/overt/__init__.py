@@ -1,0 +1,27 @@
+"""Overt releases micro-data (one record per person) so that nobody learns a person's sensitive
+value with more than the allowed certainty, even when the adversary knows the whole algorithm.
+
+The same verbs, names, options and results as on the command line and in C++:
+
+>>> import overt
+>>> people = {"age": [31, 34, 38, 41, 44, 47, 52, 58], "sex": ["F", "M"] * 4,
+...           "condition": ["flu", "cold", "ulcer", "flu", "cold", "ulcer", "flu", "cold"]}
+>>> released = overt.release(people, quasi_identifying=["age", "sex"], sensitive="condition", l=2, test_seed=1)
+>>> released.certificate["largest_share"]
+'1/2'
+
+A table is anything that has ``__arrow_c_stream__`` (pandas, polars, duckdb, pyarrow), a dict of
+columns, or the path of a CSV or Parquet file. Guide: docs/python.md and docs/tutorial.md.
+"""
+
+from ._analysis import attack, explain, policy, views
+from ._overt import __version__
+from ._release import NotReleasable, Release, Table, release
+from ._results import Attack, Check, Explanation, Inspection, Measures, Policy, Result, Verification, Views
+from ._tables import check, generate, inspect, measure, verify
+
+__all__ = [
+    "Attack", "Check", "Explanation", "Inspection", "Measures", "NotReleasable", "Policy", "Release", "Result",
+    "Table", "Verification", "Views", "__version__", "attack", "check", "explain", "generate", "inspect", "measure",
+    "policy", "release", "verify", "views",
+]

@@ -1,0 +1,220 @@
+"""Tables on their way in: whatever speaks Arrow's PyCapsule protocol, and files.
+
+Text, dictionaries, whole numbers and booleans go to the core as they are, without a copy. What
+else there is (decimals, dates, times, floats) becomes text by pyarrow, batch by batch: the same
+texts that the command line makes of a Parquet file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+
+from . import _overt
+
+TABLE = "the table"  # what messages call a table that has no name
+_TEXT = pa.dictionary(pa.int32(), pa.string())
+_BLOCKS = (4 << 20, 64 << 20)  # a record may have 16 MB; smaller blocks are read on all cores
+
+
+def is_path(table: Any) -> bool:
+    return isinstance(table, (str, os.PathLike))
+
+
+def is_folder(table: Any) -> bool:
+    return is_path(table) and Path(table).is_dir()
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
+
+
+def _is_read_as_it_is(kind: pa.DataType) -> bool:
+    if pa.types.is_dictionary(kind):
+        return _is_text(kind.value_type)
+    return (_is_text(kind) or pa.types.is_integer(kind) or pa.types.is_boolean(kind)
+            or pa.types.is_null(kind) or pa.types.is_nested(kind))  # the core refuses nested ones
+
+
+def _with_texts(reader: pa.RecordBatchReader, name: str) -> pa.RecordBatchReader:
+    fields = [field if _is_read_as_it_is(field.type) else pa.field(field.name, pa.string())
+              for field in reader.schema]
+    if all(new.type == old.type for new, old in zip(fields, reader.schema)):
+        return reader
+    try:
+        return reader.cast(pa.schema(fields))
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError):
+        raise ValueError(f"{name}: a column has a type that cannot be read") from None
+
+
+def capsule(table: Any, name: str = TABLE) -> Any:
+    """The table as a capsule of an Arrow stream."""
+    try:
+        if hasattr(table, "__arrow_c_stream__"):
+            reader = pa.RecordBatchReader.from_stream(table)
+        elif hasattr(table, "__arrow_c_array__"):
+            reader = pa.RecordBatchReader.from_stream(pa.Table.from_batches([pa.record_batch(table)]))
+        elif isinstance(table, dict):
+            reader = pa.RecordBatchReader.from_stream(pa.table(table))
+        else:
+            raise TypeError("expected a table with __arrow_c_stream__ (pandas, polars, duckdb, pyarrow) or a path, "
+                            f"not {type(table).__name__}")
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
+        # What pyarrow says of it quotes values.
+        raise ValueError(f"{name}: not a table of columns that have one type each") from None
+    return _with_texts(reader, name).__arrow_c_stream__()
+
+
+# --- files ---
+
+
+class _Ragged(Exception):
+    pass
+
+
+def _parse(path: str, delimiter: str, header: bool, threads: bool, block: int) -> pa.Table:
+    """The CSV file with all columns as texts."""
+    ragged: list[Any] = []
+
+    def note(row: Any) -> str:
+        ragged.append(row)
+        return "error"
+
+    rules = pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=note)
+    reading = pa.csv.ReadOptions(use_threads=threads, block_size=block, autogenerate_column_names=not header)
+    try:
+        names = pa.csv.open_csv(path, read_options=reading, parse_options=rules).schema.names
+        convert = pa.csv.ConvertOptions(column_types={name: _TEXT for name in names}, strings_can_be_null=False)
+        table = pa.csv.read_csv(path, read_options=reading, parse_options=rules, convert_options=convert)
+    except pa.ArrowInvalid:
+        if ragged:
+            raise _Ragged(ragged[0]) from None
+        raise
+    if not header:
+        table = table.rename_columns([f"column{i + 1}" for i in range(table.num_columns)])
+    return table
+
+
+def _check_names(names: list[str], path: str) -> None:
+    # By position, not by name: without header=False the "names" may be data.
+    seen: dict[str, int] = {}
+    for i, name in enumerate(names, 1):
+        if not name:
+            raise ValueError(f"{path}: column {i} has no name")
+        if name in seen:
+            raise ValueError(f"{path}: columns {seen[name]} and {i} have the same name")
+        seen[name] = i
+
+
+def _read_csv(path: str, delimiter: str | None, header: bool) -> pa.Table:
+    # Quotes, UTF-8 and lines are checked first, with the messages of the command line: Arrow's
+    # quote data.
+    found, records = _overt.check_csv(path, delimiter)
+    for threads, block in ((True, _BLOCKS[0]), (True, _BLOCKS[1]), (False, _BLOCKS[1])):
+        try:
+            table = _parse(path, found, header, threads, block)
+        except _Ragged as ragged:
+            if threads:
+                continue  # one thread knows the number of the row
+            row = ragged.args[0]
+            raise ValueError(f"{path}: row {row.number}: {row.actual_columns} fields where the first line has "
+                             f"{row.expected_columns}") from None
+        except pa.ArrowInvalid:
+            continue
+        if header:
+            _check_names(table.column_names, path)
+        if table.num_rows + int(header) == records:
+            return table
+        break
+    raise ValueError(f"{path}: cannot be read as CSV")
+
+
+def _read_parquet(path: str) -> pa.Table:
+    try:
+        with pa.parquet.ParquetFile(path) as file:
+            table = file.read()
+    except pa.ArrowException:
+        raise ValueError(f"{path}: not a whole Parquet file (cut short or damaged)") from None
+    for field in table.schema:
+        if pa.types.is_null(field.type):
+            raise ValueError(f"{path}: column {field.name}: nested columns and columns without a type are not "
+                             "supported")
+    return table
+
+
+def _cannot_read(path: Any, error: OSError) -> OSError:
+    return type(error)(f"{path}: cannot be read: {error.strerror}")
+
+
+def read_file(path: Any, delimiter: str | None = None, header: bool = True) -> pa.Table:
+    """A CSV, TSV or Parquet file, whichever it is; all columns of a CSV file are texts."""
+    path = os.fspath(path)
+    try:
+        with open(path, "rb") as file:
+            head = file.read(4)
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+    if head == b"PAR1":
+        return _read_parquet(path)
+    return _read_csv(path, {"tab": "\t", "\\t": "\t"}.get(delimiter or "", delimiter), header)
+
+
+def open_table(path: str, delimiter: str | None, header: bool, hashed: bool) -> tuple[Any, str]:
+    """For the core, which reads the files of a release: a stream, and their SHA-256."""
+    sha256 = ""
+    table = read_file(path, delimiter, header)
+    if hashed:
+        with open(path, "rb") as file:
+            sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+    return capsule(table, path), sha256
+
+
+def read_rows(path: str) -> list[list[str]]:
+    """A hierarchy in ARX's format; its first line decides on the delimiter."""
+    try:
+        with open(path, "rb") as file:
+            first = file.readline()
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+    table = _read_csv(path, ";" if b";" in first else ",", False)
+    return [list(row) for row in zip(*(column.to_pylist() for column in table.columns))]
+
+
+# --- what a call reads ---
+
+
+class Inputs:
+    """The storage of one call, and what it reads."""
+
+    def __init__(self, files: Any = None) -> None:
+        self.files = files if files is not None else _overt.Files(open_table, read_rows)
+
+    def add(self, table: Any, delimiter: str | None = None, header: bool | None = None) -> str:
+        """Adds a table or a file, and returns the name under which the core opens it."""
+        if not is_path(table):
+            if delimiter is not None or header is not None:
+                raise ValueError("delimiter and header are for CSV files")
+            self.files.add_table(TABLE, capsule(table))
+            return TABLE
+        name = os.fspath(table)
+        self.files.add_table(name, capsule(read_file(name, delimiter, header is not False), name))
+        return name
+
+    def add_hierarchies(self, hierarchies: dict[str, Any] | None) -> dict[str, str] | None:
+        """Paths stay what they are; rows get a name."""
+        if hierarchies is None:
+            return None
+        names = {}
+        for column, given in hierarchies.items():
+            if is_path(given):
+                names[column] = os.fspath(given)
+                continue
+            names[column] = f"the hierarchy of {column}"
+            self.files.add_rows(names[column], [[str(label) for label in row] for row in given])
+        return names

@@ -1,0 +1,119 @@
+"""Arguments to a job: the same keys as in a job file, written as TOML, so that one parser in the
+core checks them all (docs/formats.md lists every key)."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+ROLES = ("identifying", "quasi_identifying", "sensitive", "insensitive")
+FRACTIONS = ("max", "below", "c", "t")
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _value(value: Any, key: str) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, os.PathLike):
+        return _text(os.fspath(value))
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_text(str(k))} = {_value(v, k)}" for k, v in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(item, key) for item in value) + "]"
+    if hasattr(value, "__index__"):  # also numpy's numbers
+        return str(value.__index__())
+    raise ValueError(f"{key}: expected a text, a whole number, a list or a dict, not {type(value).__name__}")
+
+
+def toml(job: dict[str, Any]) -> str:
+    """The job as TOML."""
+    return "".join(f"{key} = {_value(value, key)}\n" for key, value in job.items() if value is not None)
+
+
+def fraction(value: Any) -> str:
+    """A number as an exact text: "1/3", 2, Fraction(1, 3), 0.2 (two tenths)."""
+    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else str(value)
+
+
+def _list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _property(given: Any, l: int | None) -> dict[str, Any]:
+    spec = {"name": given} if isinstance(given, str) else dict(given)
+    for key in FRACTIONS:
+        if key in spec:
+            spec[key] = fraction(spec[key])
+    if l is not None:
+        spec["l"] = l
+    return spec
+
+
+def _columns(given: dict[str, Any]) -> dict[str, Any]:
+    """{"born": "date:%d.%m.%Y"} as on the command line, or {"born": {"type": .., "format": ..}}."""
+    result = {}
+    for column, declared in given.items():
+        if isinstance(declared, str):
+            kind, _, form = declared.partition(":")
+            declared = {"type": kind, "format": form} if form else {"type": kind}
+        result[column] = declared
+    return result
+
+
+def base_of(job: Any) -> dict[str, Any]:
+    """The job that arguments come on top of: a file, a dict, or nothing."""
+    if job is None:
+        return {}
+    if isinstance(job, dict):
+        return dict(job)
+    try:
+        return tomllib.loads(Path(job).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise type(error)(f"{job}: cannot be read: {error.strerror}") from None
+    except tomllib.TOMLDecodeError:
+        raise ValueError(f"{job}: not valid TOML") from None
+
+
+def job_of(job: Any = None, **given: Any) -> dict[str, Any]:
+    """A job from a file or dict and arguments, which come on top of it."""
+    result = base_of(job)
+    roles = dict(result.get("roles", {}))
+    for role in ROLES:
+        value = given.pop(role, None)
+        if value is not None:
+            roles[role] = _list(value)
+    result["roles"] = roles
+    l = given.pop("l", None)
+    prop = given.pop("property", None)
+    if prop is not None:
+        result.pop("l", None)
+        result["property"] = _property(prop, l)
+    elif l is not None and "property" in result:
+        result["property"] = _property(result["property"], l)
+    elif l is not None:
+        result["l"] = l
+    strategy = given.pop("strategy", None)
+    if strategy is not None:
+        named = {"name": strategy} if isinstance(strategy, str) else dict(strategy)
+        result["strategy"] = {**result.get("strategy", {}), **named}
+    columns = given.pop("columns", None)
+    if columns is not None:
+        result["columns"] = {**result.get("columns", {}), **_columns(columns)}
+    for key in ("hierarchies", "weights", "ranks", "generalize"):
+        value = given.pop(key, None)
+        if value is not None:
+            result[key] = {**result.get(key, {}), **value}
+    missing = given.pop("missing", None)
+    if missing is not None:
+        result["missing"] = _list(missing)
+    result.update({key: value for key, value in given.items() if value is not None})
+    return result

@@ -1,0 +1,302 @@
+"""release: a table in, a released table and its certificate out; files only when they are asked for."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import html
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+
+from . import _overt
+from ._input import Inputs
+from ._job import job_of, toml
+from ._progress import watched
+from ._results import _lines
+
+FOLDER = "<release>"  # where the core keeps a release that is in memory
+_SHOWN = 10  # records of a table
+
+
+class NotReleasable(Exception):
+    """The table cannot be released safely, or the secret not be disclosed; ``reason`` says why.
+
+    >>> import overt
+    >>> try:
+    ...     overt.release({"age": [1, 2, 3], "illness": ["flu", "flu", "cold"]},
+    ...                   quasi_identifying="age", sensitive="illness", l=2)
+    ... except overt.NotReleasable as refusal:
+    ...     print(refusal.reason)
+    one sensitive value has a share of 2/3 of all records (66.7 %), more than 1/2; no l of 2 or more is possible
+    """
+
+    def __init__(self, reason: str, custodian: Sequence[str] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.custodian = list(custodian)
+
+
+class Table:
+    """A released table in memory. Give it to whatever reads Arrow, or use one of the ``to_`` methods.
+
+    Columns: ``group`` (1, 2, ..) as int32, whole numbers as int64, all else as dictionaries of texts.
+    """
+
+    def __init__(self, files: Any, path: str) -> None:
+        self._files = files
+        self._path = path
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._files.stream(self._path)
+
+    def __len__(self) -> int:
+        return int(self._files.records(self._path))
+
+    @property
+    def column_names(self) -> list[str]:
+        return list(self._files.columns(self._path))
+
+    def to_arrow(self) -> pa.Table:
+        return pa.RecordBatchReader.from_stream(self).read_all()
+
+    def to_pandas(self) -> Any:
+        return self.to_arrow().to_pandas()
+
+    def to_polars(self) -> Any:
+        import polars
+
+        return polars.from_arrow(self.to_arrow())
+
+    def _head(self) -> list[list[str]]:
+        columns = self.to_arrow().slice(0, _SHOWN).to_pydict()
+        return [["" if cell is None else str(cell) for cell in row] for row in zip(*columns.values())]
+
+    def __repr__(self) -> str:
+        rows = [self.column_names, *self._head()]
+        widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+        return "\n".join(lines + ([".."] if len(self) > _SHOWN else []) + [f"{len(self)} records"])
+
+    def _repr_html_(self) -> str:
+        def row(cells: Sequence[str], tag: str) -> str:
+            return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+        body = "".join(row(cells, "td") for cells in self._head())
+        return f"<table>{row(self.column_names, 'th')}{body}</table><p>{len(self)} records</p>"
+
+
+class Release:
+    """A release in memory, verified: every record, every group, exactly what is handed out.
+
+    ``table`` is what may be published, ``certificate`` says what was promised and checked, ``save``
+    writes the folder that the command line would write. What must not be published is reached by a
+    name that says so: ``custodian``.
+    """
+
+    def __init__(self, files: Any, certificate: str, custodian: list[str], job: dict[str, Any]) -> None:
+        self._files = files
+        self._certificate = certificate
+        self._job = job
+        self._custodian = custodian
+
+    @property
+    def certificate(self) -> dict[str, Any]:
+        """The certificate. Its ``files`` are empty as long as there are none: ``save`` returns it
+        with their SHA-256."""
+        result: dict[str, Any] = json.loads(self._certificate)
+        result["files"] = {}
+        return result
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """``released``, or for the anatomy form ``quasi`` and ``sensitive``."""
+        return {Path(path).stem: Table(self._files, path) for path in self._files.tables()}
+
+    @property
+    def table(self) -> Table:
+        tables = self.tables
+        if len(tables) > 1:
+            raise ValueError("the anatomy form has two tables: .tables['quasi'] and .tables['sensitive']")
+        return tables["released"]
+
+    @property
+    def custodian(self) -> list[str]:
+        """What a strategy evaluated on the way. It depends on the secret table: never publish it."""
+        return list(self._custodian)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.table.__arrow_c_stream__(requested_schema)
+
+    def to_arrow(self) -> pa.Table:
+        return self.table.to_arrow()
+
+    def to_pandas(self) -> Any:
+        return self.table.to_pandas()
+
+    def to_polars(self) -> Any:
+        return self.table.to_polars()
+
+    def save(self, folder: str | os.PathLike[str], format: str | None = None, force: bool = False,
+             progress: bool = True) -> dict[str, Any]:
+        """Writes the release as a folder, as ``overt release`` does, and returns its certificate.
+
+        The folder must not exist (``force`` replaces an earlier release). It is written under
+        another name, verified from its files, and renamed: it is there entirely or not at all.
+        ``format`` is csv or parquet, by default that of the release.
+
+        >>> import overt, tempfile
+        >>> released = overt.release({"age": [1, 2, 3, 4], "illness": ["flu", "cold"] * 2},
+        ...                          quasi_identifying="age", sensitive="illness", l=2)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     certificate = released.save(folder + "/release")
+        ...     bool(overt.verify(folder + "/release"))
+        True
+        """
+        from ._tables import verify
+
+        job = {**self._job, **({"format": format} if format else {})}
+        text = toml(job)
+        _overt.complete_job(text)  # also says when a CSV file could not hold a missing value
+        format = job.get("format", "csv")
+        target = _overt.OutputFolder(os.fspath(folder), force, [])
+        root = Path(target.path)
+        files = {}
+        for path in self._files.tables():
+            name = f"{Path(path).stem}.{format}"
+            _write_table(Table(self._files, path).to_arrow(), root / name, format, _overt.missing_text(text))
+            with open(root / name, "rb") as file:
+                files[name] = hashlib.file_digest(file, "sha256").hexdigest()
+        certified = json.loads(self._certificate)["files"]
+        for path, content in self._files.texts().items():
+            name = path.removeprefix(FOLDER + "/")
+            if name == "certificate.json":
+                continue
+            (root / name).parent.mkdir(exist_ok=True)
+            (root / name).write_bytes(content)
+            if name in certified:
+                files[name] = hashlib.sha256(content).hexdigest()
+        certificate = _overt.certificate_of_files(self._certificate, format, files)
+        (root / "certificate.json").write_bytes(certificate.encode())
+        verification = verify(root, progress=progress)
+        if not verification:
+            raise RuntimeError("the saved release failed verification, which is a defect of ours:\n"
+                               f"{verification!r}")
+        target.commit()
+        return dict(json.loads(certificate))
+
+    def _summary(self) -> dict[str, Any]:
+        certificate = self.certificate
+        shown = {key: certificate[key] for key in
+                 ("records", "groups", "smallest_group", "promise", "largest_share", "level", "method", "form")}
+        return {**shown, "verified": "every record, every group"}
+
+    def __repr__(self) -> str:
+        lines = [f"  {key:<14}  {value}" for key, value in _lines(self._flat())]
+        return "Release\n" + "\n".join(lines)
+
+    def _flat(self) -> dict[str, Any]:
+        summary = self._summary()
+        promise = summary["promise"]
+        summary["promise"] = ", ".join([promise["name"], *(f"{k} {v}" for k, v in promise.items() if k != "name")])
+        return summary
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><th style='text-align:left'>{html.escape(key)}</th>"
+                       f"<td style='text-align:left'>{html.escape(value)}</td></tr>"
+                       for key, value in _lines(self._flat()))
+        return f"<table><caption>Release</caption>{rows}</table>"
+
+
+def _write_table(table: pa.Table, file: Path, format: str, missing: str) -> None:
+    """As src/io writes it: the same bytes for CSV, the same types for Parquet."""
+    if format == "parquet":
+        pa.parquet.write_table(table, file, compression="snappy", row_group_size=1 << 20, store_schema=False)
+        return
+    plain = not any(set('",\r\n') & set(name) for name in table.column_names)
+    options = pa.csv.WriteOptions(null_string=missing, quoting_header="none" if plain else "needed")
+    pa.csv.write_csv(table, file, options)
+
+
+def release(
+    table: Any = None,
+    *,
+    job: str | os.PathLike[str] | Mapping[str, Any] | None = None,
+    quasi_identifying: str | Sequence[str] | None = None,
+    sensitive: str | None = None,
+    identifying: str | Sequence[str] | None = None,
+    insensitive: str | Sequence[str] | None = None,
+    l: int | None = None,
+    property: str | Mapping[str, Any] | None = None,
+    method: str | None = None,
+    form: str | None = None,
+    format: str | None = None,
+    hierarchies: Mapping[str, Any] | None = None,
+    weights: Mapping[str, int] | None = None,
+    ranks: Mapping[str, Any] | None = None,
+    min_group: int | None = None,
+    strategy: str | Mapping[str, Any] | None = None,
+    generalize: Mapping[str, Any] | None = None,
+    missing: str | Sequence[str] | None = None,
+    missing_sensitive: str | None = None,
+    columns: Mapping[str, Any] | None = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    key_file: str | os.PathLike[str] | None = None,
+    date: str | None = None,
+    test_seed: int | None = None,
+    progress: bool = True,
+) -> Release:
+    """Releases a table: grouped, verified, certified.
+
+    Arguments are the keys of a job file (docs/formats.md): roles of the columns, the promise
+    (``l``, or ``property`` for the method strategy), ``method`` (local, rda, ria, gda, strategy),
+    ``form`` (generalized, anatomy), and so on. ``job`` is a job file or a dict of the same keys,
+    which arguments come on top of. ``hierarchies`` maps columns to files in ARX's format, or to
+    lists of rows.
+
+    One job, one run, one publication: running several times and choosing, or publishing two runs,
+    voids the guarantee. ``test_seed`` makes coins that anybody can guess, for tests and examples
+    only: a release made with it promises nothing.
+
+    Raises NotReleasable when the table cannot be released safely, ValueError for bad input, OSError
+    for files.
+
+    >>> import overt
+    >>> people = {"age": [31, 34, 38, 41], "condition": ["flu", "cold", "flu", "ulcer"]}
+    >>> overt.release(people, quasi_identifying="age", sensitive="condition", l=2, test_seed=1)
+    Release
+      records         4
+      groups          2
+      smallest_group  2
+      promise         highest_ratio, max 1/2
+      largest_share   1/2
+      level           transparent
+      method          local
+      form            generalized
+      verified        every record, every group
+    """
+    inputs = Inputs()
+    asked = job_of(
+        job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
+        insensitive=insensitive, l=l, property=property, method=method, form=form, format=format,
+        hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
+        strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
+        columns=columns, delimiter=delimiter, header=header, key_file=key_file, output=FOLDER)
+    given = asked.get("input") if table is None else table
+    if given is None:
+        raise ValueError("table: what is to be released is missing")
+    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"))
+    if date is None:
+        date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    with watched(progress) as tick:
+        refusal, certificate, custodian = _overt.release(inputs.files, toml(asked), date, test_seed, tick)
+    if refusal is not None:
+        raise NotReleasable(refusal, custodian)
+    return Release(inputs.files, certificate, custodian, asked)

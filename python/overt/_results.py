@@ -1,0 +1,114 @@
+"""What the verbs found out: the JSON of the command line, as an object."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_MOST = 12  # entries of a list that are shown
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_short(inner)}" for key, inner in value.items())
+    if isinstance(value, list):
+        shown = ", ".join(_short(item) for item in value[:_MOST])
+        return shown + (f", .. ({len(value)} in all)" if len(value) > _MOST else "")
+    return {None: "none", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(
+        value, bool) else str(value)
+
+
+def _lines(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in values.items():
+        if isinstance(value, list) and value and isinstance(value[0], Mapping):
+            yield key, f"{len(value)}"
+            for i, item in enumerate(value[:_MOST], 1):
+                yield f"  {i}", _short(item)
+            if len(value) > _MOST:
+                yield "  ..", ""
+        elif isinstance(value, Mapping):
+            yield key, ""
+            for inner, own in value.items():
+                yield f"  {inner}", _short(own)
+        else:
+            yield key, _short(value)
+
+
+class Result(Mapping[str, Any]):
+    """Figures by name: ``result["k"]``, ``result.k``, ``dict(result)``.
+
+    The names are those of the JSON that the command line prints; ``json()`` gives it back."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._values: dict[str, Any] = json.loads(text)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name in self._values:
+            return self._values[name]
+        raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(self._values)}")
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(name for name in self._values if name.isidentifier())]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def json(self) -> str:
+        """The text that the command line prints with --json."""
+        return self._text
+
+    def __repr__(self) -> str:
+        lines = list(_lines(self._values))
+        width = max((len(key) for key, _ in lines), default=0)
+        return f"{type(self).__name__}\n" + "\n".join(f"  {key:<{width}}  {value}".rstrip() for key, value in lines)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th style='text-align:left;padding-left:{1 + (len(key) - len(key.lstrip()))}em'>"
+            f"{html.escape(key.strip())}</th><td style='text-align:left'>{html.escape(value)}</td></tr>"
+            for key, value in _lines(self._values))
+        return f"<table><caption>{type(self).__name__}</caption>{rows}</table>"
+
+
+class Inspection(Result):
+    """What ``inspect`` found: columns, types, missing values, the largest possible l."""
+
+
+class Check(Result):
+    """What ``check`` found: the classical measures of a table; ``passed`` and ``failed`` thresholds."""
+
+
+class Measures(Result):
+    """What ``measure`` found: the utility of a release. Custodian only."""
+
+
+class Verification(Result):
+    """What ``verify`` found: every check, and whether all ``passed``."""
+
+    def __bool__(self) -> bool:
+        return bool(self._values["passed"])
+
+
+class Attack(Result):
+    """What ``attack`` found: what an adversary who knows the algorithm learns."""
+
+
+class Explanation(Result):
+    """What ``explain`` found: the walk of a strategy, or what is known of a set of partitions."""
+
+
+class Views(Result):
+    """What ``views`` found: what several disclosures give away together. Custodian only."""
+
+
+class Policy(Result):
+    """What ``policy`` found: the schema by which each state may be described."""

@@ -1,0 +1,191 @@
+"""inspect, check, measure, verify, generate: what is asked about tables and releases."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv
+
+from . import _overt
+from ._input import Inputs, is_folder, is_path
+from ._job import fraction, job_of, toml
+from ._progress import watched
+from ._release import FOLDER, Release
+from ._results import Check, Inspection, Measures, Verification
+
+
+def _inputs_of(release: Any) -> tuple[Inputs, str]:
+    """The storage that has the release, and the name of its folder there."""
+    if isinstance(release, Release):
+        return Inputs(release._files), FOLDER
+    if not is_path(release):
+        raise TypeError(f"expected a Release or the folder of one, not {type(release).__name__}")
+    return Inputs(), os.fspath(release).rstrip("/") or "/"
+
+
+def inspect(
+    table: Any,
+    *,
+    quasi_identifying: str | Sequence[str] | None = None,
+    sensitive: str | None = None,
+    identifying: str | Sequence[str] | None = None,
+    insensitive: str | Sequence[str] | None = None,
+    missing: str | Sequence[str] | None = None,
+    columns: Mapping[str, Any] | None = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    progress: bool = True,
+) -> Inspection:
+    """Columns, types, missing values, and for the sensitive column the largest possible l.
+
+    Values are shown only of columns that are declared quasi-identifying or insensitive.
+
+    >>> import overt
+    >>> overt.inspect({"age": [31, 34, 38], "condition": ["flu", "cold", "ulcer"]}, sensitive="condition").sensitive
+    {'column': 'condition', 'largest_share': '1/3', 'largest_l': 3}
+    """
+    inputs = Inputs()
+    job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
+                 insensitive=insensitive, missing=missing, columns=columns)
+    job["input"] = inputs.add(table, delimiter, header)
+    with watched(progress) as tick:
+        return Inspection(_overt.inspect(inputs.files, toml(job), tick))
+
+
+def check(
+    table: Any,
+    *,
+    quasi_identifying: str | Sequence[str] | None = None,
+    sensitive: str | None = None,
+    recursive_l: int = 2,
+    min_k: Any = None,
+    max_uniques: Any = None,
+    max_risk: Any = None,
+    max_mean_risk: Any = None,
+    max_alpha: Any = None,
+    min_l: Any = None,
+    min_entropy_l: Any = None,
+    max_c: Any = None,
+    max_t: Any = None,
+    max_t_ordered: Any = None,
+    max_delta: Any = None,
+    max_beta: Any = None,
+    max_beta_enhanced: Any = None,
+    missing: str | Sequence[str] | None = None,
+    columns: Mapping[str, Any] | None = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    progress: bool = True,
+) -> Check:
+    """The classical measures of a table, exactly: k, l, t, delta, beta, uniques, risk
+    (docs/concepts/measures.md). Of a Release, or the folder of one, roles and groups are its own.
+
+    Thresholds (``min_k=5``, ``max_alpha="1/3"``) decide on ``passed`` and ``failed``. Fractions are
+    texts, ``fractions.Fraction`` or numbers; 0.2 means two tenths.
+
+    These measures look at the table alone: docs/concepts/knowing_the_algorithm.md.
+
+    >>> import overt
+    >>> table = {"zip": [1010, 1010, 1020, 1020, 1020], "condition": ["flu", "cold", "flu", "flu", "ulcer"]}
+    >>> found = overt.check(table, quasi_identifying="zip", sensitive="condition", min_k=3)
+    >>> found.k, found.alpha, found.passed, found.failed
+    (2, '2/3', False, ['min_k'])
+    """
+    given = {"min_k": min_k, "max_uniques": max_uniques, "max_risk": max_risk, "max_mean_risk": max_mean_risk,
+             "max_alpha": max_alpha, "min_l": min_l, "min_entropy_l": min_entropy_l, "max_c": max_c, "max_t": max_t,
+             "max_t_ordered": max_t_ordered, "max_delta": max_delta, "max_beta": max_beta,
+             "max_beta_enhanced": max_beta_enhanced}
+    bounds = {name: fraction(bound) for name, bound in given.items() if bound is not None}
+    folder = None
+    job: dict[str, Any] = {}
+    if isinstance(table, Release) or is_folder(table):
+        if any(one is not None for one in (quasi_identifying, sensitive, missing, columns, delimiter, header)):
+            raise ValueError("of a release roles and reading come from its certificate")
+        inputs, folder = _inputs_of(table)
+    else:
+        inputs = Inputs()
+        job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, missing=missing, columns=columns)
+        job["input"] = inputs.add(table, delimiter, header)
+    with watched(progress) as tick:
+        return Check(_overt.check(inputs.files, toml(job), folder, bounds, recursive_l, tick))
+
+
+def measure(
+    release: Release | str | os.PathLike[str],
+    original: Any,
+    *,
+    queries: int = 1000,
+    seed: int = 1,
+    selectivity: float = 0.05,
+    pairs: Sequence[str] | None = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    progress: bool = True,
+) -> Measures:
+    """The utility of a release against the table that it was made from (docs/concepts/utility.md).
+
+    Custodian only: the figures depend on the secret table, and publishing them beside the release
+    can void what it promises.
+
+    >>> import overt
+    >>> people = {"age": [31, 34, 38, 41], "condition": ["flu", "cold", "flu", "ulcer"]}
+    >>> released = overt.release(people, quasi_identifying="age", sensitive="condition", l=2, test_seed=1)
+    >>> figures = overt.measure(released, people, queries=0)
+    >>> figures.dm, figures.average_group, figures.ncp
+    (8, 2.0, 0.3)
+    """
+    inputs, folder = _inputs_of(release)
+    name = inputs.add(original, delimiter, header)
+    with watched(progress) as tick:
+        return Measures(_overt.measure(inputs.files, folder, name, queries, seed, selectivity,
+                                       None if pairs is None else list(pairs), tick))
+
+
+def verify(
+    release: Release | str | os.PathLike[str],
+    *,
+    against: Any = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    progress: bool = True,
+) -> Verification:
+    """Checks a release against its certificate, with code that shares nothing with the release.
+
+    ``against`` (custodian only) is the original table. The result is true if every check passed.
+
+    >>> import overt
+    >>> people = {"age": [31, 34, 38, 41], "condition": ["flu", "cold", "flu", "ulcer"]}
+    >>> released = overt.release(people, quasi_identifying="age", sensitive="condition", l=2)
+    >>> bool(overt.verify(released, against=people))
+    True
+    """
+    inputs, folder = _inputs_of(release)
+    name = None if against is None else inputs.add(against, delimiter, header)
+    with watched(progress) as tick:
+        return Verification(_overt.verify(inputs.files, folder, name, tick))
+
+
+def generate(records: int = 600_000, *, seed: int = 1, out: str | os.PathLike[str] | None = None,
+             progress: bool = True) -> pa.Table:
+    """A census-like table (age, gender, education, birthplace, occupation) with nobody's data inside.
+
+    The same seed gives the same table on every machine; ``out`` also writes it as a new CSV file,
+    with the bytes that the command line writes.
+
+    >>> import overt
+    >>> overt.generate(3).column_names
+    ['age', 'gender', 'education', 'birthplace', 'occupation']
+    """
+    with watched(progress) as tick:
+        text = _overt.generate(records, seed, tick)
+    if out is not None:
+        with open(Path(out), "xb") as file:
+            file.write(text)
+    return pa.csv.read_csv(BytesIO(text), convert_options=pa.csv.ConvertOptions(column_types={
+        "age": pa.int64(), "gender": pa.string(), "education": pa.int64(), "birthplace": pa.string(),
+        "occupation": pa.string()}))

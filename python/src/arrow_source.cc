@@ -1,0 +1,126 @@
+#include "arrow_source.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "arrow_column.h"
+#include "overt/base/error.h"
+#include "overt/base/parallel.h"
+
+namespace overt::python {
+namespace {
+
+// What pandas calls an index without a name when it becomes a column: no column of the table.
+bool is_pandas_index(std::string_view name) {
+  constexpr std::string_view kBegin = "__index_level_";
+  return name.starts_with(kBegin) && name.ends_with("__");
+}
+
+class ArrowSource final : public TableSource {
+ public:
+  ArrowSource(Owned<ArrowArrayStream> stream, std::string name, std::string sha256)
+      : stream_(std::move(stream)), name_(std::move(name)), sha256_(std::move(sha256)) {
+    ArrowSchema schema{};
+    if (!stream_ || stream_->get_schema(stream_.get(), &schema) != 0) broken();
+    const Owned<ArrowSchema> owned(schema);
+    if (owned->format == nullptr || std::string_view(owned->format) != "+s") {
+      throw Error(ErrorCode::malformed, fmt::format("{}: not a table", name_));
+    }
+    std::set<std::string> seen;
+    for (std::int64_t i = 0; i < owned->n_children; ++i) {
+      const ArrowSchema& field = *owned->children[i];
+      const std::string column = field.name == nullptr ? "" : field.name;
+      if (is_pandas_index(column)) continue;
+      if (!is_utf8_text(column)) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: column {}: the name is not UTF-8 text", name_, i + 1));
+      }
+      if (column.empty()) {
+        throw Error(ErrorCode::malformed, fmt::format("{}: column {} has no name", name_, i + 1));
+      }
+      if (!seen.insert(column).second) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: two columns are called {}", name_, column));
+      }
+      const auto kind = column_kind(field);
+      if (!kind) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: column {}: nested columns, and values of the type {}, cannot "
+                                "be read",
+                                name_, column, field.format));
+      }
+      selected_.push_back(columns_.size());
+      columns_.push_back(column);
+      places_.push_back(static_cast<std::size_t>(i));
+      kinds_.push_back(*kind);
+    }
+    if (columns_.empty()) {
+      throw Error(ErrorCode::malformed, fmt::format("{}: the table has no columns", name_));
+    }
+  }
+
+  std::string name() const override { return name_; }
+  const std::vector<std::string>& columns() const override { return columns_; }
+  void select(const std::vector<std::size_t>& columns) override { selected_ = columns; }
+  std::string sha256() override { return sha256_; }
+  std::string where(std::uint64_t record) const override {
+    return fmt::format("record {}", record + 1);
+  }
+
+  std::optional<TextBlock> next() override {
+    while (true) {
+      ArrowArray taken{};
+      if (stream_->get_next(stream_.get(), &taken) != 0) broken();
+      if (taken.release == nullptr) return std::nullopt;
+      const auto batch = std::make_shared<const Owned<ArrowArray>>(taken);
+      if ((*batch)->length > 0) return convert(batch);
+    }
+  }
+
+ private:
+  [[noreturn]] void broken() {
+    // What the producer says of it may quote values.
+    throw Error(ErrorCode::malformed, fmt::format("{}: the producer of the table failed", name_));
+  }
+
+  TextBlock convert(const std::shared_ptr<const Owned<ArrowArray>>& batch) const {
+    TextBlock block;
+    block.records = static_cast<std::size_t>((*batch)->length);
+    block.columns.resize(selected_.size());
+    parallel_for(selected_.size(), [&](std::size_t i) {
+      const std::size_t c = selected_[i];
+      const ArrowArray& column = *(*batch)->children[places_[c]];
+      std::string_view wrong;
+      block.columns[i] = text_chunk(
+          {column, kinds_[c], (*batch)->offset + column.offset, block.records}, batch, wrong);
+      if (!wrong.empty()) {
+        throw Error(ErrorCode::malformed,
+                    fmt::format("{}: column {}: {}", name_, columns_[c], wrong));
+      }
+    });
+    return block;
+  }
+
+  Owned<ArrowArrayStream> stream_;
+  std::string name_;
+  std::string sha256_;
+  std::vector<std::string> columns_;
+  std::vector<std::size_t> places_;  // of each column among the children
+  std::vector<ColumnKind> kinds_;
+  std::vector<std::size_t> selected_;
+};
+
+}  // namespace
+
+std::unique_ptr<TableSource> arrow_source(Owned<ArrowArrayStream> stream, std::string name,
+                                          std::string sha256) {
+  return std::make_unique<ArrowSource>(std::move(stream), std::move(name), std::move(sha256));
+}
+
+}  // namespace overt::python

@@ -1,0 +1,153 @@
+// explain, attack, views: what an adversary learns.
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "memory_storage.h"
+#include "module.h"
+#include "overt/overt.h"
+#include "watched.h"
+
+namespace overt::python {
+namespace {
+
+constexpr const char* kProblem = "the problem";
+
+std::string explain_problem(const std::string& problem, const std::optional<std::string>& strategy,
+                            const Jumps& jumps, bool every_jump, bool all_tables,
+                            std::uint64_t limit, const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress&) {
+    const LoadedProblem loaded(parse_problem(problem, kProblem));
+    ExplainOptions options;
+    options.strategy = strategy;
+    options.jumps = jumps;
+    options.every_jump = every_jump;
+    options.all_tables = all_tables;
+    options.limit = limit;
+    json = explain_json(explain(loaded, options));
+  });
+  return json;
+}
+
+std::string explain_family(const std::string& problem, const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress&) {
+    json = family_json(ExplainedFamily(parse_family(problem, kProblem)));
+  });
+  return json;
+}
+
+// `released` counts from 1, and is 0 when it is not asked for.
+std::string attack_strategy(const std::string& problem, const std::optional<std::string>& strategy,
+                            const Jumps& jumps, std::uint64_t released, std::uint64_t limit,
+                            const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress&) {
+    const LoadedProblem loaded(parse_problem(problem, kProblem));
+    const std::string name = strategy.value_or(jumps.empty() ? "safe" : "k_jump");
+    const auto made = make_strategy(name, jumps, loaded.steps());
+    std::optional<std::size_t> asked;
+    if (released > loaded.steps()) {
+      throw Error(ErrorCode::usage,
+                  "released: expected a step from 1 to " + std::to_string(loaded.steps()));
+    }
+    if (released > 0) asked = released - 1;
+    const auto attack = attack_problem(loaded, *made, asked, limit);
+    json = attack ? attack_json(*attack, loaded.problem) : nothing_released_json();
+  });
+  return json;
+}
+
+std::string attack_our_method(MemoryStorage& files, const std::string& job_text,
+                              const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    const Job job = parse_job(job_text, "the arguments");
+    json = method_attack_json(attack_method_of(job, files, progress), job);
+  });
+  return json;
+}
+
+std::string attack_release(MemoryStorage& files, const std::string& job_text, std::uint64_t limit,
+                           std::uint32_t chains, std::uint64_t sweeps,
+                           const std::optional<std::uint64_t>& seed, std::uint64_t worst,
+                           const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    const Job job = naive_job(parse_job(job_text, "the arguments"));
+    NaiveAttackOptions options;
+    options.limit = limit;
+    options.chains.chains = chains;
+    options.chains.sweeps = sweeps;
+    if (seed) {
+      SeededRandom coins(*seed);
+      json = table_attack_json(attack_table(job, options, files, coins, progress), job, worst);
+    } else {
+      SecretRandom coins = SecretRandom::from_system();
+      json = table_attack_json(attack_table(job, options, files, coins, progress), job, worst);
+    }
+  });
+  return json;
+}
+
+// One of three: a problem (JSON), a job (TOML) or the folder of a release.
+std::string analyse_views(MemoryStorage& files, const std::string& kind, const std::string& input,
+                          const std::string& gamma, bool sample, double eps, double theta,
+                          std::uint64_t limit, const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    views::Options options;
+    options.gamma = parse_rational(gamma, "gamma");
+    if (sgn(options.gamma) <= 0 || cmp(options.gamma, 1) > 0) {
+      throw Error(ErrorCode::usage, "gamma: expected a share above 0, at most 1");
+    }
+    if (!(eps > 0 && eps < 1) || !(theta > 0 && theta < 1)) {
+      throw Error(ErrorCode::usage, "eps, theta: expected numbers between 0 and 1");
+    }
+    options.sample = sample;
+    options.eps = eps;
+    options.theta = theta;
+    options.limit = limit;
+    ViewsInput given;
+    std::string name = "the disclosures";
+    if (kind == "problem") {
+      given.problem = views::parse_problem(input, name);
+    } else if (kind == "job") {
+      given = views_of_job(parse_job(input, "the arguments"), "the arguments", files, progress);
+    } else {
+      name = input;
+      given = views_of_release(input, files, progress);
+    }
+    if (!given.known.empty()) options.known = &given.known;
+    const views::Analysis found = views::analyse(given.problem, options, name, progress);
+    json = views_json(given.problem, found, options);
+  });
+  return json;
+}
+
+}  // namespace
+
+void bind_problems(nb::module_& m) {
+  m.attr("WORK_LIMIT") = kWorkLimit;
+  m.attr("VIEWS_WORK_LIMIT") = views::kWorkLimit;
+  m.def("explain", &explain_problem, nb::arg("problem"), nb::arg("strategy").none(),
+        nb::arg("jumps"), nb::arg("every_jump"), nb::arg("all_tables"), nb::arg("limit"),
+        nb::arg("tick").none());
+  m.def("explain_family", &explain_family, nb::arg("problem"), nb::arg("tick").none());
+  m.def("attack_problem", &attack_strategy, nb::arg("problem"), nb::arg("strategy").none(),
+        nb::arg("jumps"), nb::arg("released"), nb::arg("limit"), nb::arg("tick").none());
+  m.def("attack_method", &attack_our_method, nb::arg("files"), nb::arg("job"),
+        nb::arg("tick").none());
+  m.def("attack_table", &attack_release, nb::arg("files"), nb::arg("job"), nb::arg("limit"),
+        nb::arg("chains"), nb::arg("sweeps"), nb::arg("seed").none(), nb::arg("worst"),
+        nb::arg("tick").none());
+  m.def("views", &analyse_views, nb::arg("files"), nb::arg("kind"), nb::arg("input"),
+        nb::arg("gamma"), nb::arg("sample"), nb::arg("eps"), nb::arg("theta"), nb::arg("limit"),
+        nb::arg("tick").none());
+}
+
+}  // namespace overt::python

@@ -1,0 +1,81 @@
+// release: a job over a storage in memory. And the certificate of what was saved.
+
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <map>
+#include <optional>
+
+#include "memory_storage.h"
+#include "module.h"
+#include "overt/overt.h"
+#include "watched.h"
+
+namespace overt::python {
+namespace {
+
+SecretRandom secret_coins(const Job& job, Storage& storage, Progress& progress) {
+  if (job.key_file.empty()) return SecretRandom::from_system();
+  const std::string key = storage.read_text(job.key_file, progress);
+  return SecretRandom::from_key({reinterpret_cast<const unsigned char*>(key.data()), key.size()});
+}
+
+// (why it cannot be released or None, the certificate, lines for the custodian)
+nb::tuple release_in_memory(MemoryStorage& files, const std::string& job_text,
+                            const std::string& date, const std::optional<std::uint64_t>& seed,
+                            const nb::object& tick) {
+  ReleaseResult result;
+  run_watched(tick, [&](Progress& progress) {
+    const Job job = parse_job(job_text, "the arguments");
+    job.check();
+    ReleaseOptions options;
+    options.date = date;
+    options.test = seed.has_value();
+    if (seed) {
+      SeededRandom coins(*seed);
+      result = release(job, options, files, coins, progress);
+    } else {
+      SecretRandom coins = secret_coins(job, files, progress);
+      result = release(job, options, files, coins, progress);
+    }
+  });
+  const std::string certificate = result.refusal ? "" : print_certificate(result.certificate);
+  return nb::make_tuple(result.refusal ? nb::cast(result.refusal->reason) : nb::none(), certificate,
+                        result.custodian);
+}
+
+// How the texts that a certificate speaks of are called once they are files.
+std::string certificate_of_files(const std::string& text, const std::string& format,
+                                 const std::map<std::string, std::string>& files) {
+  Certificate certificate = parse_certificate(text, "the certificate");
+  certificate.job.format = to_string(parse_format(format));
+  certificate.files = files;
+  return print_certificate(certificate);
+}
+
+// How a missing value stands in a CSV file of this job; "" where the job has no text for it, and
+// then no value is missing.
+std::string missing_text(const std::string& job_text) {
+  return parse_job(job_text, "the arguments").missing_text().value_or("");
+}
+
+std::string complete_job(const std::string& job_text) {
+  const Job job = parse_job(job_text, "the arguments");
+  job.check();
+  return print_job(job);
+}
+
+}  // namespace
+
+void bind_release(nb::module_& m) {
+  m.def("release", &release_in_memory, nb::arg("files"), nb::arg("job"), nb::arg("date"),
+        nb::arg("test_seed").none(), nb::arg("tick").none());
+  m.def("certificate_of_files", &certificate_of_files, nb::arg("certificate"), nb::arg("format"),
+        nb::arg("files"));
+  m.def("missing_text", &missing_text, nb::arg("job"));
+  m.def("complete_job", &complete_job, nb::arg("job"));
+}
+
+}  // namespace overt::python

@@ -1,0 +1,159 @@
+// inspect, check, measure, verify, generate: what is asked about tables and releases.
+
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "memory_storage.h"
+#include "module.h"
+#include "overt/overt.h"
+#include "watched.h"
+
+namespace overt::python {
+namespace {
+
+ReadOptions reading_of(const Job& job) {
+  ReadOptions options;
+  options.delimiter = job.delimiter;
+  options.header = job.header;
+  return options;
+}
+
+std::string inspect_table(MemoryStorage& files, const std::string& job_text,
+                          const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    const Job job = parse_job(job_text, "the arguments");
+    const auto source = files.open(job.input, reading_of(job), progress);
+    json = inspect_json(inspect(*source, job.roles, job.rules, progress), job.roles);
+  });
+  return json;
+}
+
+using Bounds = std::map<std::string, std::string>;
+
+std::uint64_t count_of(const std::string& text, const std::string& name) {
+  const Rational number = parse_rational(text, name);
+  if (number.get_den() != 1 || number < 0 || !number.get_num().fits_ulong_p()) {
+    throw Error(ErrorCode::usage, name + ": expected a whole number, not negative");
+  }
+  return number.get_num().get_ui();
+}
+
+CheckThresholds thresholds_of(const Bounds& bounds) {
+  CheckThresholds thresholds;
+  const std::map<std::string, std::optional<std::uint64_t>*> counts = {
+      {"min_k", &thresholds.min_k},
+      {"max_uniques", &thresholds.max_uniques},
+      {"min_l", &thresholds.min_l}};
+  const std::map<std::string, std::optional<Rational>*> rationals = {
+      {"max_risk", &thresholds.max_risk},
+      {"max_mean_risk", &thresholds.max_mean_risk},
+      {"max_alpha", &thresholds.max_alpha},
+      {"min_entropy_l", &thresholds.min_entropy_l},
+      {"max_c", &thresholds.max_c},
+      {"max_t", &thresholds.max_t},
+      {"max_t_ordered", &thresholds.max_t_ordered},
+      {"max_delta", &thresholds.max_delta},
+      {"max_beta", &thresholds.max_beta},
+      {"max_beta_enhanced", &thresholds.max_beta_enhanced}};
+  for (const auto& [name, text] : bounds) {
+    if (const auto count = counts.find(name); count != counts.end()) {
+      *count->second = count_of(text, name);
+    } else if (const auto rational = rationals.find(name); rational != rationals.end()) {
+      *rational->second = parse_rational(text, name);
+    } else {
+      throw Error(ErrorCode::usage, name + ": there is no such threshold");
+    }
+  }
+  return thresholds;
+}
+
+// `folder`: of a release, in memory or on disk; without one the job's input is checked.
+std::string check_table(MemoryStorage& files, const std::string& job_text,
+                        const std::optional<std::string>& folder, const Bounds& bounds,
+                        std::uint64_t recursive_l, const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    const CheckThresholds thresholds = thresholds_of(bounds);
+    CheckOptions options;
+    options.recursive_l = recursive_l;
+    if (recursive_l < 2) throw Error(ErrorCode::usage, "recursive_l: l is at least 2");
+    CheckResult result;
+    if (folder) {
+      result = check_release(*folder, options, files, progress);
+    } else {
+      const Job job = parse_job(job_text, "the arguments");
+      const auto source = files.open(job.input, reading_of(job), progress);
+      result = check(*source, job.roles, job.rules, options, progress);
+    }
+    json = check_json(result, judge(result, thresholds));
+  });
+  return json;
+}
+
+std::string measure_release(MemoryStorage& files, const std::string& folder,
+                            const std::string& original, std::uint64_t queries, std::uint64_t seed,
+                            double selectivity,
+                            const std::optional<std::vector<std::string>>& pairs,
+                            const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    MeasureOptions options;
+    options.workload.queries = queries;
+    options.workload.seed = seed;
+    options.workload.selectivity = selectivity;
+    options.pairs = pairs;
+    json = measure_json(measure(folder, original, options, files, progress), options.workload);
+  });
+  return json;
+}
+
+std::string verify_folder(MemoryStorage& files, const std::string& folder,
+                          const std::optional<std::string>& original, const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    const std::string file = folder + "/certificate.json";
+    const Certificate certificate = parse_certificate(files.read_text(file, progress), file);
+    if (!original) {
+      json = verify_json(verify_release(folder, certificate, files, progress));
+      return;
+    }
+    const Table table = read_original(*original, certificate, {}, files, progress);
+    json = verify_json(verify_against(folder, certificate, table, files, progress));
+  });
+  return json;
+}
+
+nb::bytes generate_csv(std::uint64_t records, std::uint64_t seed, const nb::object& tick) {
+  std::string text;
+  run_watched(tick, [&](Progress& progress) {
+    CensusOptions options;
+    options.records = records;
+    options.seed = seed;
+    generate_census(
+        options, [&](std::string_view piece) { text += piece; }, progress);
+  });
+  return nb::bytes(text.data(), text.size());
+}
+
+}  // namespace
+
+void bind_tables(nb::module_& m) {
+  m.def("inspect", &inspect_table, nb::arg("files"), nb::arg("job"), nb::arg("tick").none());
+  m.def("check", &check_table, nb::arg("files"), nb::arg("job"), nb::arg("folder").none(),
+        nb::arg("bounds"), nb::arg("recursive_l"), nb::arg("tick").none());
+  m.def("measure", &measure_release, nb::arg("files"), nb::arg("folder"), nb::arg("original"),
+        nb::arg("queries"), nb::arg("seed"), nb::arg("selectivity"), nb::arg("pairs").none(),
+        nb::arg("tick").none());
+  m.def("verify", &verify_folder, nb::arg("files"), nb::arg("folder"), nb::arg("original").none(),
+        nb::arg("tick").none());
+  m.def("generate", &generate_csv, nb::arg("records"), nb::arg("seed"), nb::arg("tick").none());
+}
+
+}  // namespace overt::python

@@ -1,0 +1,19 @@
+#pragma once
+
+// The storage of a call, as Python sees it: tables go in as capsules of Arrow streams, what was
+// written comes out again.
+
+#include <nanobind/nanobind.h>
+
+#include "memory_storage.h"
+
+namespace overt::python {
+
+namespace nb = nanobind;
+
+// Takes the stream out of a capsule `arrow_array_stream`.
+Owned<ArrowArrayStream> take_stream(const nb::object& capsule);
+
+void bind_files(nb::module_& m);
+
+}  // namespace overt::python

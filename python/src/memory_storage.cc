@@ -1,0 +1,84 @@
+#include "memory_storage.h"
+
+#include <fmt/format.h>
+
+#include "arrow_source.h"
+#include "io/bytes.h"
+#include "overt/base/error.h"
+
+namespace overt::python {
+namespace {
+
+constexpr std::size_t kLargestText = std::size_t{64} << 20;  // as on the command line
+
+}  // namespace
+
+void MemoryStorage::add_input(const std::string& name, Owned<ArrowArrayStream> stream) {
+  inputs_.erase(name);
+  inputs_.emplace(name, std::move(stream));
+}
+
+std::unique_ptr<TableSource> MemoryStorage::open(const std::string& path,
+                                                 const ReadOptions& options,
+                                                 Progress& /*progress*/) {
+  if (const auto found = tables_.find(path); found != tables_.end()) {
+    ArrowArrayStream stream = export_stream(found->second);
+    return arrow_source(Owned<ArrowArrayStream>(stream), path, "");
+  }
+  if (auto found = inputs_.extract(path)) {
+    return arrow_source(std::move(found.mapped()), path, "");
+  }
+  OpenedTable opened = open_file(path, options);
+  return arrow_source(std::move(opened.stream), path, std::move(opened.sha256));
+}
+
+void MemoryStorage::write(const OutTable& table, const std::filesystem::path& file,
+                          FileFormat /*format*/, const std::string& /*missing*/,
+                          Progress& progress) {
+  progress.begin("writing", 0);
+  tables_[file.string()] = memory_table(table, progress);
+}
+
+MemoryStorage::Rows MemoryStorage::read_rows(const std::string& path, Progress& /*progress*/) {
+  const auto found = rows_.find(path);
+  return found != rows_.end() ? found->second : read_rows_file(path);
+}
+
+// Every field in quotes, as src/io writes them: the certificate has the SHA-256 of it.
+void MemoryStorage::write_rows(const std::filesystem::path& file, const Rows& rows) {
+  std::string text;
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      text += c == 0 ? "\"" : ";\"";
+      for (const char one : row[c]) {
+        text += one;
+        if (one == '"') text += one;
+      }
+      text += '"';
+    }
+    text += '\n';
+  }
+  rows_[file.string()] = rows;
+  write_text(file, text);
+}
+
+std::string MemoryStorage::read_text(const std::string& path, Progress& progress) {
+  if (const auto found = texts_.find(path); found != texts_.end()) return found->second;
+  io::InputBytes input(path);
+  std::string bytes;
+  std::string piece(std::size_t{1} << 16, '\0');
+  while (const std::size_t got = input.read(piece, progress)) {
+    bytes.append(piece, 0, got);
+    if (bytes.size() > kLargestText) {
+      throw Error(ErrorCode::malformed,
+                  fmt::format("{}: larger than 64 MB, which no such file is", input.name()));
+    }
+  }
+  return bytes;
+}
+
+void MemoryStorage::write_text(const std::filesystem::path& file, std::string_view text) {
+  texts_[file.string()] = std::string(text);
+}
+
+}  // namespace overt::python

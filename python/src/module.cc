@@ -1,0 +1,90 @@
+// The native module overt._overt.
+
+#include "module.h"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <cctype>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "io/csv_blocks.h"
+#include "overt/base/error.h"
+#include "overt/release/job.h"
+#include "watched.h"
+
+namespace overt::python {
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{4} << 20;
+
+// Messages speak of flags, Python of arguments: --min-group is min_group.
+std::string in_python(const std::string& message) {
+  std::string result;
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    const bool flag = message.compare(i, 2, "--") == 0 && i + 2 < message.size() &&
+                      std::islower(static_cast<unsigned char>(message[i + 2])) != 0 &&
+                      (i == 0 || message[i - 1] == ' ' || message[i - 1] == '(');
+    if (!flag) {
+      result += message[i];
+      continue;
+    }
+    for (i += 2; i < message.size(); ++i) {
+      const char c = message[i];
+      if (c != '-' && std::islower(static_cast<unsigned char>(c)) == 0) break;
+      result += c == '-' ? '_' : c;
+    }
+    --i;
+  }
+  return result;
+}
+
+void translate(const std::exception_ptr& failure, void* /*payload*/) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Error& error) {
+    PyObject* type = error.code() == ErrorCode::io            ? PyExc_OSError
+                     : error.code() == ErrorCode::interrupted ? PyExc_KeyboardInterrupt
+                                                              : PyExc_ValueError;
+    PyErr_SetString(type, in_python(error.what()).c_str());
+  }
+}
+
+// Of a CSV file: its delimiter (found if it is not given) and the number of its records, the
+// header among them. Quotes, UTF-8 and lines are in order, else it throws what the command line
+// says.
+nb::tuple check_csv(const std::string& path, const std::optional<std::string>& delimiter) {
+  std::optional<char> given;
+  if (delimiter) given = parse_delimiter(*delimiter == "\t" ? "tab" : *delimiter);
+  char found = ',';
+  std::uint64_t records = 0;
+  run_watched(nb::none(), [&](Progress& progress) {
+    io::CsvBlocks blocks(std::make_unique<io::InputBytes>(path), {}, given, false, kBlock,
+                         progress);
+    found = blocks.delimiter();
+    io::RawBlock block;
+    for (blocks.next_block(block); block.records > 0; blocks.next_block(block)) {
+      records += block.records;
+    }
+  });
+  return nb::make_tuple(nb::str(&found, 1), records);
+}
+
+}  // namespace
+}  // namespace overt::python
+
+NB_MODULE(_overt, m) {
+  using namespace overt::python;
+  m.doc() = "Overt's core. Use the functions of the package overt.";
+  m.attr("__version__") = OVERT_VERSION;
+  nb::register_exception_translator(translate);
+  m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none());
+  bind_files(m);
+  bind_release(m);
+  bind_tables(m);
+  bind_problems(m);
+  bind_policy(m);
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+// Long work, watched from Python. The work runs on a thread of its own without the GIL; the
+// calling thread waits, and a few times a second takes the GIL to hear of Ctrl-C and to move a
+// progress bar. So a notebook stays alive, and the work stops at its next check() (progress.h).
+
+#include <nanobind/nanobind.h>
+
+#include <functional>
+
+#include "overt/base/progress.h"
+
+namespace overt::python {
+
+namespace nb = nanobind;
+
+// `tick` is None, or a function of (phase, done, total) that is called now and then; what it
+// throws stops the work. Throws what the work throws; for Ctrl-C what Python's handler raises.
+// REQUIRES: the GIL is held.
+void run_watched(const nb::object& tick, const std::function<void(Progress&)>& work);
+
+}  // namespace overt::python

@@ -1,0 +1,92 @@
+#pragma once
+
+// How much the cells of a released column leave open, and how much of a cell a predicate
+// takes, as a reader who has only the release can work it out.
+//
+//   whole numbers, days   [35, 41]        7 of them
+//   decimals              [0.5, 2]        1.5 long; a single number 0
+//   texts                 {F, M}          2 values
+//   with a hierarchy      010*            as many values as the hierarchy has below the label
+//   and missing values    {F, NULL}       one more value (not among decimals)
+//
+// The original table may have fewer values than lie in an interval, and a reader cannot know
+// which: measured against it (`overt measure`), only values that occur count.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/report/release_survey.h"
+#include "overt/table/schema.h"
+#include "overt/table/value_order.h"
+
+namespace overt {
+
+// A question about one column: from .. to (ordered columns), or one value.
+struct Predicate {
+  std::string low, high;    // as texts; equal for one value
+  std::uint32_t first = 0;  // their places among the values of the column
+  std::uint32_t last = 0;
+};
+
+class CellExtents {
+ public:
+  // `exact`: its texts are values, not cells (anatomy).
+  // `hierarchy` and `declared` are null where there is none. Throws Error{malformed} for a
+  // text that is no cell.
+  CellExtents(const SurveyedColumn& column, bool exact, const Hierarchy* hierarchy,
+              const DeclaredType* declared);
+
+  // What the column is counted in. Texts, and columns with a hierarchy: text.
+  ValueType type() const { return type_; }
+  bool intervals() const { return intervals_; }  // some cell is one
+  // "whole numbers", "days", "values" or, for decimals, nothing.
+  const char* unit() const;
+
+  // Of a cell, which is a place in the column's texts.
+  double extent(std::uint32_t cell) const { return extents_[cell]; }
+  bool single(std::uint32_t cell) const { return single_[cell]; }  // one value, or none
+  // How much of the cell the predicate takes, in the unit of extent(); for decimals that
+  // are single numbers 0 or 1 of 1.
+  struct Part {
+    double taken = 0;
+    double whole = 0;
+  };
+  Part part(std::uint32_t cell, const Predicate& predicate) const;
+
+  // The least and greatest value of an ordered column; nothing for others.
+  std::optional<Predicate> range() const;
+  // A question with a good chance to hit some cells wholly and others in part: from the
+  // first quarter of an ordered column's values to their middle, or the first value of
+  // others. Nothing when the column has no values.
+  std::optional<Predicate> example() const;
+  std::size_t different_values() const { return values_.size(); }
+
+ private:
+  struct Extent {
+    OrderKey low = 0, high = 0;        // ordered; low > high: missing values alone
+    std::vector<std::uint32_t> items;  // others: places in values_; a label: all below it
+    bool missing = false;
+  };
+  struct Texts;
+  std::vector<std::vector<std::uint32_t>> stand_for(const Texts& texts,
+                                                    const Hierarchy* hierarchy) const;
+  void read(const Texts& texts, const Hierarchy* hierarchy);
+  bool ordered() const { return type_ != ValueType::text; }
+  // Whole numbers or days from low to high, or the length between decimals.
+  double length(OrderKey low, OrderKey high) const;
+  Predicate from_to(std::size_t first, std::size_t last) const;
+
+  ValueType type_ = ValueType::text;
+  bool intervals_ = false;
+  std::vector<std::string> values_;  // that occur in cells: in their order, else sorted
+  std::vector<OrderKey> keys_;       // of values_, if ordered
+  std::vector<Extent> cells_;
+  std::vector<double> extents_;
+  std::vector<bool> single_;
+};
+
+}  // namespace overt

@@ -1,0 +1,78 @@
+#include "overt/report/compare_csv.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <vector>
+
+namespace overt {
+namespace {
+
+// A field in quotes, where it needs them (RFC 4180).
+std::string field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string result = "\"";
+  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + "\"";
+}
+
+std::string line(const std::vector<std::string>& fields) {
+  std::string result;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (i > 0) result += ',';
+    result += field(fields[i]);
+  }
+  return result + "\n";
+}
+
+std::string number(double value) { return fmt::format("{:.6f}", value); }
+
+bool timed(const Comparison& comparison) {
+  for (const ComparedPoint& point : comparison.points) {
+    if (point.seconds) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string compare_csv(const Comparison& comparison) {
+  const bool queried = comparison.workload.queries > 0;
+  std::vector<std::string> head = {"table",  "method", "l",   "level",         "refused",
+                                   "groups", "dm",     "ncp", "average_group", "frontier"};
+  for (const std::string& column : comparison.columns) head.push_back("ncp:" + column);
+  if (queried) {
+    head.emplace_back("query_error");
+    for (const std::string& type : comparison.types) head.push_back("ranges:" + type);
+    for (const std::string& type : comparison.types) head.push_back("sets:" + type);
+  }
+  if (timed(comparison)) head.emplace_back("seconds");
+  std::string text = line(head);
+  for (const ComparedPoint& point : comparison.points) {
+    std::vector<std::string> row = {std::string(to_string(comparison.table)), point.method,
+                                    std::to_string(point.l), point.level,
+                                    point.refusal ? point.refusal->reason : ""};
+    if (!point.refusal) {
+      const Measures& measures = point.measures;
+      row.push_back(std::to_string(measures.groups));
+      row.push_back(std::to_string(measures.dm));
+      row.push_back(number(measures.ncp));
+      row.push_back(number(measures.average_group));
+      row.emplace_back(point.frontier ? "true" : "false");
+      for (const ColumnFigure& figure : measures.ncp_columns) row.push_back(number(figure.ncp));
+      if (queried) row.push_back(number(point.query_error));
+      for (const QueryFigure& figure : measures.query_errors) {
+        row.push_back(number(figure.error.ranges));
+      }
+      for (const QueryFigure& figure : measures.query_errors) {
+        row.push_back(number(figure.error.sets));
+      }
+      if (point.seconds) row.push_back(number(*point.seconds));
+    }
+    row.resize(head.size());
+    text += line(row);
+  }
+  return text;
+}
+
+}  // namespace overt

@@ -1,0 +1,239 @@
+#include "overt/report/compare_page.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "overt/report/figure.h"
+#include "overt/report/frontier_chart.h"
+#include "overt/report/numbers.h"
+#include "overt/report/page.h"
+#include "overt/verify/level.h"
+
+namespace overt {
+namespace {
+
+constexpr std::array<const char*, 3> kLevels = {"transparent", "family", "release"};
+
+std::size_t level_index(const std::string& level) {
+  return static_cast<std::size_t>(std::find(kLevels.begin(), kLevels.end(), level) -
+                                  kLevels.begin());
+}
+
+bool released(const ComparedPoint& point) { return !point.refusal; }
+
+std::vector<std::int64_t> promises_of(const Comparison& comparison) {
+  std::vector<std::int64_t> result;
+  for (const ComparedPoint& point : comparison.points) {
+    if (released(point)) result.push_back(point.l);
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+struct Loss {
+  std::string id, name, title, caption;
+  double (*of)(const ComparedPoint&);
+};
+
+double ncp_of(const ComparedPoint& point) { return point.measures.ncp; }
+double query_error_of(const ComparedPoint& point) { return point.query_error; }
+
+// What the points of a chart say, method by method.
+std::string description(const FrontierChart& chart) {
+  std::string text;
+  std::string method;
+  for (const FrontierPoint& point : chart.points) {
+    const bool first = point.method != method;
+    method = point.method;
+    text += fmt::format("{}{} at 1/{}", first ? (text.empty() ? "" : ". ") + method + ": " : ", ",
+                        short_number(point.loss), point.l);
+  }
+  return text + ".";
+}
+
+// One chart for every kMostPromises promises, all on the same scale.
+Html frontier_of(const Comparison& comparison, const Loss& loss) {
+  const std::vector<std::int64_t> promises = promises_of(comparison);
+  double most = 0;
+  for (const ComparedPoint& point : comparison.points) {
+    if (released(point)) most = std::max(most, loss.of(point));
+  }
+  Html result;
+  for (std::size_t from = 0; from < promises.size(); from += kMostPromises) {
+    FrontierChart chart;
+    chart.text.id = from == 0 ? loss.id : fmt::format("{}-{}", loss.id, from / kMostPromises + 1);
+    chart.text.title = loss.title;
+    chart.text.caption = loss.caption;
+    chart.loss = loss.name;
+    chart.promises.assign(promises.begin() + static_cast<std::ptrdiff_t>(from),
+                          promises.begin() + static_cast<std::ptrdiff_t>(
+                                                 std::min(promises.size(), from + kMostPromises)));
+    std::size_t weakest = 0;
+    for (const ComparedPoint& point : comparison.points) {
+      weakest = std::max(weakest, level_index(point.level));
+    }
+    chart.levels.assign(kLevels.begin(), kLevels.begin() + weakest + 1);
+    chart.most = most;
+    for (const ComparedPoint& point : comparison.points) {
+      if (!released(point) || std::find(chart.promises.begin(), chart.promises.end(), point.l) ==
+                                  chart.promises.end()) {
+        continue;
+      }
+      chart.points.push_back(
+          {point.method, level_index(point.level), point.l, loss.of(point), point.frontier});
+    }
+    chart.text.description = description(chart);
+    result.append(frontier_chart(chart));
+  }
+  return result;
+}
+
+Html frontier_section(const Comparison& comparison) {
+  Html body;
+  if (promises_of(comparison).empty()) {
+    return body.paragraph({"No method releases anything under these promises."});
+  }
+  body.paragraph(
+      {"To the right the promise becomes stronger. Further down less is lost. A large dot is a "
+       "point "
+       "on the frontier: no other point promises at least as much, in level and share, and loses "
+       "less."});
+  const bool generalized = comparison.form == "generalized";
+  if (generalized) {
+    body.append(frontier_of(
+        comparison,
+        {"ncp", "NCP", "Certainty penalty.",
+         "How much of a column's values a cell leaves open on average, from 0 (exact) to 1 "
+         "(everything).",
+         ncp_of}));
+  } else {
+    body.paragraph({"In the anatomy form the quasi-identifying columns stay exact: NCP is 0."});
+  }
+  if (comparison.workload.queries > 0) {
+    body.append(frontier_of(
+        comparison, {"queries", "mean relative error", "Error of count queries.",
+                     fmt::format("Mean over {} range queries on each of {}.",
+                                 comparison.workload.queries, fmt::join(comparison.types, ", ")),
+                     query_error_of}));
+  }
+  return body;
+}
+
+Html points_section(const Comparison& comparison) {
+  const bool queried = comparison.workload.queries > 0;
+  const bool timed = std::any_of(comparison.points.begin(), comparison.points.end(),
+                                 [](const ComparedPoint& point) { return point.seconds; });
+  DataTable table{
+      "Every point that is released.",
+      {{"method"}, {"l", true}, {"level"}, {"groups", true}, {"DM", true}, {"NCP", true}},
+      {}};
+  if (queried) table.columns.push_back({"query error", true});
+  if (timed) table.columns.push_back({"seconds", true});
+  std::vector<Html> refusals;
+  for (const ComparedPoint& point : comparison.points) {
+    if (point.refusal) {
+      refusals.push_back(joined(
+          {strong(fmt::format("{}, l = {}", point.method, point.l)), ": ", point.refusal->reason}));
+      continue;
+    }
+    std::vector<std::string> row = {point.method + (point.frontier ? " *" : ""),
+                                    std::to_string(point.l),
+                                    point.level,
+                                    whole_number(point.measures.groups),
+                                    whole_number(point.measures.dm),
+                                    short_number(point.measures.ncp)};
+    if (queried) row.push_back(short_number(point.query_error));
+    if (timed) row.push_back(fmt::format("{:.3f}", point.seconds.value_or(0)));
+    table.rows.push_back(std::move(row));
+  }
+  Html body;
+  if (!table.rows.empty()) body.append(data_table(table));
+  if (!refusals.empty()) body.heading("Refused").list(refusals);
+  return body;
+}
+
+Html queries_section(const Comparison& comparison) {
+  DataTable table{"Mean relative error of range queries, by the columns that they ask about.",
+                  {{"method"}, {"l", true}},
+                  {}};
+  for (const std::string& type : comparison.types) table.columns.push_back({type, true});
+  for (const ComparedPoint& point : comparison.points) {
+    if (point.refusal) continue;
+    std::vector<std::string> row = {point.method, std::to_string(point.l)};
+    for (const QueryFigure& figure : point.measures.query_errors) {
+      row.push_back(short_number(figure.error.ranges));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  Html body;
+  if (table.rows.empty()) return body.paragraph({"Nothing was released, so nothing was asked."});
+  body.paragraph(
+      {"The error of a query is |true - estimate| / max(true, 0.5 % of the records). "
+       "Errors of queries with random sets of values are in the CSV and JSON output."});
+  return body.append(data_table(table));
+}
+
+Html meaning(const Comparison& comparison) {
+  if (comparison.custodian_only()) {
+    return notice(
+        joined({Html().paragraph({strong("This is the secret table itself. "),
+                                  "Every figure depends on who has which sensitive value. "
+                                  "Published beside a release, the figures can give people away."}),
+                Html().paragraph({"Choosing a method or an l by them ",
+                                  strong("voids the level transparent"),
+                                  ": the choice itself would then tell something about the table. "
+                                  "To choose, run the comparison on a twin (without ",
+                                  code("--on-secret"), ")."})}),
+        true);
+  }
+  const bool modelled = comparison.table == ComparedTable::modelled_twin;
+  return notice(Html().paragraph(
+      {strong("These figures are of a twin, not of the table. "),
+       "The twin has the public columns of the table and its sensitive values as often as they "
+       "occur, dealt out anew ",
+       modelled ? "by the model that was given" : "by chance",
+       ". Who has which value played no part in it. So a choice that is made by this page tells "
+       "nobody anything that he does not know",
+       modelled ? ", provided that the model was not made from the table." : "."}));
+}
+
+}  // namespace
+
+std::string compare_page(const Comparison& comparison) {
+  Page page;
+  page.title = "Methods and promises side by side";
+  page.kind = comparison.custodian_only() ? "Overt: comparison on the secret table"
+                                          : "Overt: comparison on a twin of the table";
+  if (comparison.custodian_only()) page.notice = kCustodianOnly;
+  const auto points = static_cast<std::size_t>(
+      std::count_if(comparison.points.begin(), comparison.points.end(), released));
+  page.summary = joined(
+      {meaning(comparison), facts({{"records", whole_number(comparison.records)},
+                                   {"form", comparison.form},
+                                   {"largest l possible", whole_number(comparison.largest_l)},
+                                   {"points", whole_number(points)}})});
+  page.sections.push_back({"frontier", "What each promise costs", frontier_section(comparison)});
+  page.sections.push_back({"points", "All points", points_section(comparison)});
+  if (comparison.workload.queries > 0) {
+    page.sections.push_back({"by-type", "Query errors by type", queries_section(comparison)});
+  }
+  std::vector<Term> levels;
+  for (const char* level : kLevels) levels.push_back({level, std::string(meaning_of(level))});
+  page.sections.push_back({"levels", "What the levels mean", terms(levels)});
+  Html next;
+  next.paragraph(
+      {"Take the strongest promise whose loss you can live with, write it into the job, "
+       "and release once:"});
+  next.append(command("overt release --job job.toml"));
+  next.paragraph(
+      {"One job, one run, one publication: the release of the table itself will have "
+       "other figures than these. To look at them and run again voids the promise."});
+  page.sections.push_back({"next", "How to go on", next});
+  return print_page(page);
+}
+
+}  // namespace overt

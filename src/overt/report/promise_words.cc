@@ -1,0 +1,223 @@
+#include "overt/report/promise_words.h"
+
+#include <fmt/format.h>
+
+#include "overt/report/numbers.h"
+
+namespace overt {
+namespace {
+
+Html whom_transparent(const Certificate& certificate, const std::string& sensitive) {
+  Html body;
+  const auto bound = bound_of(certificate.promise);
+  if (bound) {
+    const bool strict = certificate.promise.below.has_value();
+    body.paragraph(
+        {"Take any person in the table and any value of ", code(sensitive),
+         ". After reading this release, an adversary gives the statement that this "
+         "person has this value a probability of ",
+         strong(fmt::format("{} {}", strict ? "less than" : "at most", to_string(*bound))),
+         fmt::format(" ({}).", percent(bound->get_d()))});
+  } else {
+    body.paragraph({"Take any person in the table. What an adversary knows of this person's ",
+                    code(sensitive), " after reading this release keeps the property ",
+                    strong(to_string(certificate.promise)),
+                    ": it is held to the same rule as the values of a group."});
+  }
+  body.paragraph(
+      {"The level is ", strong("transparent"),
+       ", the strongest there is. The promise holds against an adversary who knows the public "
+       "columns of everybody in the table, how often each sensitive value occurs, the program that "
+       "made this release to the last line, and every parameter it was given: everything except "
+       "who has which value, and the secret coins that the program tossed. He may rerun the "
+       "program on every table that could be the true one, and will not learn more."});
+  return body;
+}
+
+Html whom_weaker(const Certificate& certificate) {
+  const bool family = certificate.level == "family";
+  Html body;
+  body.paragraph(
+      {"Every group keeps the promise. What an adversary can work out about a person "
+       "depends on what else he knows, and here that matters."});
+  Html warning;
+  warning.paragraph(
+      {"The level is ", strong(certificate.level), ", which is less than it may seem. ",
+       family ? "The promise holds against an adversary who knows the release and the family of "
+                "partitions that it was picked from. It does "
+              : "The promise looks at the released table alone, as most tools do. It does ",
+       strong("not"),
+       family ? " hold against an adversary who reruns the program on every table that could be "
+                "the true one: he can learn values up to certainty."
+              : " hold against an adversary who knows the program: he drops every table for which "
+                "an earlier step would have been released, and can learn values up to certainty."});
+  return body.append(notice(warning, true));
+}
+
+}  // namespace
+
+std::optional<Rational> bound_of(const PropertySpec& promise) {
+  return promise.max ? promise.max : promise.below;
+}
+
+std::string promise_of_groups(const PropertySpec& promise, const std::string& sensitive) {
+  if (promise.max) {
+    return fmt::format("no value of {} has a share above {} in any group", sensitive,
+                       to_string(*promise.max));
+  }
+  if (promise.below) {
+    return fmt::format("every value of {} has a share below {} in every group", sensitive,
+                       to_string(*promise.below));
+  }
+  if (promise.name == "distinct_diversity" && promise.l) {
+    return fmt::format("every group has at least {} different values of {}", *promise.l, sensitive);
+  }
+  if (promise.name == "entropy_diversity" && promise.l) {
+    return fmt::format(
+        "the values of {} in every group are at least as mixed (by entropy) as {} "
+        "equally frequent ones",
+        sensitive, *promise.l);
+  }
+  if (promise.name == "recursive_diversity" && promise.l && promise.c) {
+    return fmt::format(
+        "in every group the most frequent value of {} occurs less than {} times as "
+        "often as all from the one in place {} on together",
+        sensitive, to_string(*promise.c), *promise.l);
+  }
+  if (promise.name == "t_closeness" && promise.t) {
+    return fmt::format(
+        "the values of {} are distributed in every group as in the whole table, up "
+        "to a distance of {}",
+        sensitive, to_string(*promise.t));
+  }
+  return fmt::format("every group keeps {}", to_string(promise));
+}
+
+std::string method_in_words(const Certificate& certificate) {
+  if (certificate.method == "local") return "local recoding with veiled stops (local)";
+  if (certificate.method == "rda") return "random groups of l different values (rda)";
+  if (certificate.method == "ria") return "random groups, grown one value at a time (ria)";
+  if (certificate.method == "gda") return "greedy groups of neighbours (gda)";
+  if (certificate.method == "merge") return "groups of an earlier release, put together (merge)";
+  return fmt::format("the strategy {} over a sequence of generalizations",
+                     certificate.job.strategy.name);
+}
+
+Html method_explained(const Certificate& certificate) {
+  Html body;
+  if (certificate.method == "local") {
+    body.paragraph(
+        {"The records were cut in two at a value of a public column, the parts again, "
+         "and so on, as long as the parts can keep the promise. Where a cut is not made, "
+         "nobody can tell whether it would have broken the promise: before every cut a "
+         "secret coin decides whether to stop anyway. So records of a group are "
+         "neighbours, and the cuts that were not made say nothing."});
+  } else if (certificate.method == "rda" || certificate.method == "ria") {
+    body.paragraph(
+        {"Groups were drawn by secret coins, from the counts of the sensitive values "
+         "alone and without a look at the other columns. So the choice of the groups "
+         "says nothing, and the records of a group come from all over the table."});
+  } else if (certificate.method == "gda") {
+    body.paragraph(
+        {"Groups of different sensitive values were put together greedily from "
+         "neighbours. That makes narrow cells, and it makes the choice of the groups "
+         "depend on the secret values, which is why the level is lower."});
+  } else if (certificate.method == "merge") {
+    body.paragraph(
+        {"The groups of an earlier release of the same table were put together, neighbours "
+         "first, by a look at the public columns and the sizes of the groups alone. So this "
+         "release says nothing that the earlier one does not."});
+  } else {
+    body.paragraph(
+        {"A sequence of generalizations of the public columns, from fine to coarse, was "
+         "fixed before the secret values were looked at. The strategy walked along it "
+         "and released the first generalization that it may, by rules that take into "
+         "account what the walk itself gives away",
+         certificate.level == "release" ? " (naive does not)." : "."});
+  }
+  if (certificate.after > 0) {
+    body.paragraph(
+        {fmt::format("{} earlier release{} of the table {} taken into account: the "
+                     "promise holds for whoever has read all of them.",
+                     certificate.after, certificate.after == 1 ? "" : "s",
+                     certificate.after == 1 ? "was" : "were")});
+  }
+  body.paragraph(
+      {"Inside a group the sensitive values stand in an order of their own. Groups, and "
+       "records inside them, stand in secret random order, so numbers and positions say "
+       "nothing."});
+  if (certificate.form == "anatomy") {
+    body.paragraph({"The form is ", strong("anatomy"),
+                    ": the public columns are exact, in one table, and the sensitive values are "
+                    "given as counts for each group, in another."});
+  } else {
+    body.paragraph({"The form is ", strong("generalized"),
+                    ": all records of a group show the same cell in each public column, wide "
+                    "enough to hold all of them."});
+  }
+  return body;
+}
+
+Html promise_section(const Certificate& certificate) {
+  const std::string& sensitive = certificate.job.roles.sensitive[0];
+  Html body;
+  body.paragraph({"The sensitive column is ", code(sensitive), ". In this release ",
+                  strong(promise_of_groups(certificate.promise, sensitive)), "."});
+  body.append(certificate.level == "transparent" ? whom_transparent(certificate, sensitive)
+                                                 : whom_weaker(certificate));
+  body.heading("What the promise assumes");
+  body.list(
+      {"One record is one person.",
+       "Before the release, every arrangement of the sensitive values over the records is equally "
+       "likely to the adversary.",
+       "The coins stay secret. They come from a cryptographic generator and are written nowhere.",
+       "One job, one run, one publication: the custodian did not run several times and choose, and "
+       "did not change a parameter after seeing a result."});
+  body.heading("What it does not cover");
+  std::vector<Html> uncovered = {
+      joined({"Knowledge from elsewhere of how ", code(sensitive),
+              " goes together with the public columns, or of a person's own value."}),
+      "Other publications about the same people, by anybody.",
+      "That somebody is in the table: this is taken to be known."};
+  if (!certificate.job.roles.insensitive.empty()) {
+    uncovered.emplace_back(
+        "Columns declared insensitive. They are passed through as they are, and are taken to say "
+        "nothing about the sensitive value.");
+  }
+  if (certificate.job.missing_sensitive == "drop") {
+    uncovered.emplace_back(
+        "Records without a sensitive value, which were left out: whoever is known to be in the "
+        "table and is not in the release is known to have had none.");
+  }
+  return body.list(uncovered);
+}
+
+std::vector<Term> definitions(const Certificate& certificate) {
+  std::vector<Term> result = {
+      {"Record", "One line of the original table: one person."},
+      {"Group",
+       "Records that the release does not tell apart. Within a group nobody can say which "
+       "sensitive value belongs to which record."},
+      {"Share",
+       "How many of a group's records have a value, divided by the group's size. Shares are exact "
+       "fractions: 1/3 is allowed where 1/3 is promised, one record more is not."},
+      {"Quasi-identifying columns",
+       "Public facts that may single a person out when they are put together, such as age and "
+       "place."},
+      {"Level",
+       "How much the adversary may know. Transparent: everything but the sensitive column and the "
+       "coins. Family: the release and the family of partitions it was picked from. Release: the "
+       "released table alone."}};
+  if (certificate.form == "generalized") {
+    result.push_back({"Cell",
+                      "What a group shows of a public column: a value, an interval [low, high] "
+                      "with both ends included, a set {a, b}, or a label of a hierarchy. NULL in "
+                      "a cell stands for missing values."});
+  }
+  result.push_back({"Certificate",
+                    "The file certificate.json beside this page: what was promised, by which "
+                    "method, and the SHA-256 of every released file."});
+  return result;
+}
+
+}  // namespace overt

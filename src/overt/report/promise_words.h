@@ -1,0 +1,32 @@
+#pragma once
+
+// What a certificate promises, in words for people who are not from the field: to be read in
+// a report instead of the certificate's names.
+
+#include <optional>
+#include <string>
+
+#include "overt/report/html.h"
+#include "overt/report/page.h"
+#include "overt/verify/certificate.h"
+
+namespace overt {
+
+// The share that a promise bounds: 1/3 of highest_ratio; nothing for other properties.
+std::optional<Rational> bound_of(const PropertySpec& promise);
+
+// "no value of condition has a share above 1/3 in any group".
+std::string promise_of_groups(const PropertySpec& promise, const std::string& sensitive);
+
+// "local recoding with veiled stops", "the strategy safe over a sequence of generalizations".
+std::string method_in_words(const Certificate& certificate);
+// How the method made its groups, a few sentences.
+Html method_explained(const Certificate& certificate);
+
+// Against whom the promise holds, what it assumes, what it does not cover.
+Html promise_section(const Certificate& certificate);
+
+// The words of the field that the report uses.
+std::vector<Term> definitions(const Certificate& certificate);
+
+}  // namespace overt

@@ -1,0 +1,24 @@
+#pragma once
+
+// Risk in the custodian's report: the attack on an unprotected release, the path of a
+// strategy, refusals. Everything here depends on the secret table.
+
+#include "overt/release/custodian_findings.h"
+#include "overt/release/job.h"
+#include "overt/release/release.h"
+#include "overt/report/html.h"
+
+namespace overt {
+
+// The worst posteriors of an optimal, unprotected release of the same table, or what was not
+// computed.
+Html attack_section(const Job& job, const CustodianFindings& findings);
+
+// What was asked about each step, and why steps failed.
+Html path_section(const Job& job, const ReleaseResult& result);
+
+// REQUIRES: result.refusal.
+Html refusal_section(const Job& job, const ReleaseResult& result,
+                     const CustodianFindings& findings);
+
+}  // namespace overt

@@ -1,0 +1,44 @@
+#include "overt/utility/answered_queries.h"
+
+#include "overt/utility/histogram.h"
+#include "overt/utility/release_estimate.h"
+
+namespace overt {
+
+std::vector<AnsweredQuery> answered_queries(const QueriedTable& original,
+                                            const ReleasedTable& release,
+                                            const std::vector<std::size_t>& columns,
+                                            const WorkloadOptions& options, Progress& progress) {
+  std::vector<AnsweredQuery> result;
+  if (options.queries == 0) return result;
+  std::vector<QueryDomain> domains;
+  std::vector<Code> sizes;
+  std::vector<std::span<const Code>> codes;
+  const auto query = [&](std::size_t column) {
+    domains.push_back(original.domains[column]);
+    sizes.push_back(original.domains[column].size);
+    codes.push_back(original.codes[column]);
+  };
+  for (const std::size_t column : columns) query(column);
+  query(original.domains.size() - 1);
+
+  const QueryBatch batch = draw_queries(domains, Workload::ranges, options, 0);
+  const BatchAnswer truth = Histogram(codes, sizes).answer(batch, progress);
+  const BatchAnswer estimate =
+      ReleaseEstimate(release, columns, sizes, progress).answer(batch, progress);
+  for (std::size_t q = 0; q < batch.queries; ++q) {
+    AnsweredQuery& answered = result.emplace_back();
+    for (const std::vector<std::uint64_t>& takes : batch.takes) {
+      std::vector<Code>& taken = answered.takes.emplace_back();
+      for (Code code = 0; code < takes.size(); ++code) {
+        if ((takes[code] >> q & 1U) != 0) taken.push_back(code);
+      }
+    }
+    answered.truth = truth[q];
+    answered.estimate = estimate[q];
+    answered.error = relative_error(truth[q], estimate[q], codes[0].size());
+  }
+  return result;
+}
+
+}  // namespace overt

@@ -1,0 +1,259 @@
+"""release and save: with the same coins the same bytes as the C++ library, from a file and from memory."""
+
+import json
+import os
+import pathlib
+from fractions import Fraction
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+
+import overt
+from package import PackageTest, main, seeded_release
+
+HIERARCHY = [["F", "*"], ["M", "*"]]
+
+
+class Releases(PackageTest):
+    def setUp(self):
+        super().setUp()
+        self.census = self.folder / "census.csv"
+        self.table = overt.generate(3000, seed=4, out=self.census)
+        self.roles = {"quasi_identifying": ["age", "gender", "education"], "sensitive": "occupation",
+                      "insensitive": ["birthplace"]}
+
+    def compare(self, options, table=None):
+        """The folder that C++ writes with the same coins, and the one that save() writes: the same files, the same
+        bytes."""
+        asked = overt._job.job_of(None, **self.roles, **options, input=str(self.census),
+                                  output=str(self.folder / "by_core"))
+        seeded_release(self.write("job.toml", overt._job.toml(asked)), 11, "2020-02-02")
+        released = overt.release(self.census if table is None else table, **self.roles, **options, test_seed=11,
+                                 date="2020-02-02")
+        released.save(self.folder / "by_package")
+        ours, theirs = self.folder / "by_package", self.folder / "by_core"
+        names = sorted(str(path.relative_to(theirs)) for path in theirs.rglob("*"))
+        self.assertEqual(sorted(str(path.relative_to(ours)) for path in ours.rglob("*")), names)
+        for name in names:
+            if (theirs / name).is_dir():
+                continue
+            if name.endswith(".parquet"):
+                mine, other = (pyarrow.parquet.read_table(folder / name) for folder in (ours, theirs))
+                self.assertEqual(mine.schema, other.schema)
+                self.assertTrue(mine.equals(other), name)  # a difference would take ages to print
+            elif name == "certificate.json":
+                mine, other = (json.loads((folder / name).read_text()) for folder in (ours, theirs))
+                if any(file.endswith(".parquet") for file in other["files"]):  # other bytes, other hashes
+                    self.assertEqual(mine.pop("files").keys(), other.pop("files").keys())
+                self.assertEqual(mine, other)
+                self.assertEqual(json.loads((ours / name).read_text())["files"].keys(), released.save(
+                    self.folder / "again", format=mine["job"]["format"])["files"].keys())
+            else:
+                self.assertTrue((ours / name).read_bytes() == (theirs / name).read_bytes(), name)
+        self.overt("verify", "by_package", "--against", self.census)
+        self.assertTrue(overt.verify(theirs, against=self.table))
+        self.assertTrue(overt.verify(released, against=self.census))
+        return released
+
+    def test_defaults_from_a_file(self):
+        self.compare({"l": 4})
+
+    def test_defaults_from_memory(self):
+        self.compare({"l": 4}, self.table)
+
+    def test_anatomy_as_parquet(self):
+        released = self.compare({"l": 3, "form": "anatomy", "format": "parquet", "method": "rda"}, self.table)
+        self.assertEqual(sorted(released.tables), ["quasi", "sensitive"])
+        with self.assertRaisesRegex(ValueError, "two tables"):
+            released.table
+        self.assertEqual(sum(released.tables["sensitive"].to_arrow()["count"].to_pylist()), 3000)
+
+    def test_hierarchies_weights_and_min_group(self):
+        self.write("gender.csv", "F;*\nM;*\n")
+        options = {"l": 3, "method": "gda", "weights": {"gender": 100}, "min_group": 7}
+        released = self.compare({**options, "hierarchies": {"gender": self.folder / "gender.csv"}})
+        self.assertEqual(released.certificate["smallest_group"] >= 7, True)
+        rows = overt.release(self.census, **self.roles, **options, hierarchies={"gender": HIERARCHY}, test_seed=11)
+        self.assertTrue(rows.to_arrow().equals(released.to_arrow()))
+
+    def test_strategy(self):
+        options = {"method": "strategy", "strategy": {"name": "safe", "chain": ["age", "education", "gender"]},
+                   "property": {"name": "entropy_diversity"}, "l": 3}
+        released = self.compare(options)
+        self.assertGreater(len(released.custodian), 0)
+        self.assertEqual(released.certificate["promise"], {"name": "entropy_diversity", "l": 3})
+        few = {"age": [1, 1, 2, 2], "illness": ["flu", "cold"] * 2}
+        asked = overt.release(few, quasi_identifying="age", sensitive="illness", method="strategy",
+                              strategy={"name": "safe", "chain": ["age"]},
+                              property={"name": "highest_ratio", "max": Fraction(1, 2)})
+        self.assertEqual(asked.certificate["promise"], {"name": "highest_ratio", "max": "1/2"})
+
+    def test_a_job_file_and_arguments_on_top(self):
+        job = self.write("job.toml", f'input = "{self.census}"\noutput = "elsewhere"\nl = 3\nmethod = "rda"\n'
+                         '[roles]\nquasi_identifying = ["age"]\nsensitive = "occupation"\n'
+                         'insensitive = ["gender", "education", "birthplace"]\n')
+        first = overt.release(job=job, test_seed=3)
+        second = overt.release(self.table, job={"method": "rda"}, l=3, quasi_identifying="age", sensitive="occupation",
+                               insensitive=["gender", "education", "birthplace"], test_seed=3)
+        self.assertTrue(first.to_arrow().equals(second.to_arrow()))
+        self.assertEqual(overt.release(job=job, l=5).certificate["promise"]["max"], "1/5")
+        self.assertNotIn("elsewhere", os.listdir())
+
+    def test_missing_values(self):
+        text = self.census.read_text().replace(",F,", ",,").replace("OH", "NULL")
+        self.census.write_text(text)
+        self.table = pa.csv.read_csv(self.census, convert_options=pa.csv.ConvertOptions(
+            null_values=["", "NULL"], strings_can_be_null=True))
+        self.compare({"l": 3}, self.table)
+
+    def test_a_key_file(self):
+        key = self.write("key", bytes(range(64)))
+        self.assertTrue(overt.verify(overt.release(self.census, **self.roles, l=3, key_file=key), against=self.table))
+
+    def test_saved_in_the_other_format(self):
+        released = overt.release(self.table, **self.roles, l=3)
+        certificate = released.save(self.folder / "parquet", format="parquet")
+        self.assertEqual(certificate["job"]["format"], "parquet")
+        self.assertEqual(list(certificate["files"]), ["released.parquet"])
+        self.assertEqual(released.certificate["files"], {})
+        self.overt("verify", "parquet", "--against", self.census)
+
+
+class Saving(PackageTest):
+    def setUp(self):
+        super().setUp()
+        self.released = overt.release({"age": [1, 2, 3, 4], "illness": ["flu", "cold"] * 2}, quasi_identifying="age",
+                                      sensitive="illness", l=2)
+
+    def test_what_is_there_stays(self):
+        self.write("file", "mine")
+        (self.folder / "folder").mkdir()
+        self.write("folder/other", "mine")
+        for target in ["file", "folder"]:
+            with self.assertRaisesRegex(ValueError, "exists already; pass force"):
+                self.released.save(self.folder / target)
+        with self.assertRaisesRegex(ValueError, "not replaced"):
+            self.released.save(self.folder / "folder", force=True)
+        self.assertEqual(self.names(), ["file", "folder", "folder/other"])
+
+    def test_force_replaces_a_release(self):
+        target = self.folder / "release"
+        self.released.save(target)
+        self.released.save(target, format="parquet", force=True)
+        self.assertEqual(self.names(), ["release", "release/certificate.json", "release/released.parquet"])
+
+    def test_a_folder_that_cannot_be_written(self):
+        with self.assertRaisesRegex(OSError, "cannot be written"):
+            self.released.save(self.folder / "no" / "such")
+        self.assertEqual(self.names(), [])
+
+    def test_what_fails_verification_is_not_saved(self):
+        original = overt._release._write_table
+
+        def broken(table, file, format, missing):
+            original(table.slice(1), file, format, missing)
+
+        overt._release._write_table = broken
+        self.addCleanup(setattr, overt._release, "_write_table", original)
+        with self.assertRaisesRegex(RuntimeError, "failed verification"):
+            self.released.save(self.folder / "release")
+        self.assertEqual(self.names(), [])
+
+    def test_texts_of_the_core_are_carried_along(self):
+        class Files:
+            def __init__(self, files):
+                self.files = files
+
+            def __getattr__(self, name):
+                return getattr(self.files, name)
+
+            def texts(self):
+                return {**self.files.texts(), "<release>/report.html": b"<p>"}
+
+        self.released._files = Files(self.released._files)
+        certificate = self.released.save(self.folder / "release")
+        self.assertEqual((self.folder / "release/report.html").read_bytes(), b"<p>")
+        self.assertNotIn("report.html", certificate["files"])
+
+
+class Errors(PackageTest):
+    table = {"age": list(range(6)), "illness": ["SECRETflu", "SECRETcold", "SECRETulcer"] * 2}
+
+    def fails(self, kind, says, table=None, **options):
+        options = {"quasi_identifying": "age", "sensitive": "illness", "l": 2, **options}
+        with self.assertRaisesRegex(kind, says) as caught:
+            overt.release(self.table if table is None else table, **options)
+        self.assertNotIn("SECRET", str(caught.exception))
+        return caught.exception
+
+    def test_bad_input(self):
+        self.fails(ValueError, "there is no column with the name: agee", quasi_identifying="agee")
+        self.fails(ValueError, "expected local, rda, ria, gda or strategy", method="magic")
+        self.fails(ValueError, "l is at least 2", l=1)
+        self.fails(ValueError, "form: expected generalized or anatomy|generalized", form="cube")
+        self.fails(ValueError, "there is no such key", strategy={"nam": "safe"})
+        self.fails(ValueError, "weights.age: expected a whole number", weights={"age": "1"})
+        self.fails(ValueError, "delimiter and header are for CSV files", delimiter=";")
+        self.fails(TypeError, "unexpected keyword", magic=1)
+        self.fails(TypeError, "expected a table", table=7)
+        with self.assertRaisesRegex(ValueError, "what is to be released is missing"):
+            overt.release(quasi_identifying="age", sensitive="illness", l=2)
+
+    def test_files(self):
+        error = self.fails(FileNotFoundError, "no.csv: cannot be read: No such file", table="no.csv")
+        self.assertIsInstance(error, OSError)
+        self.fails(OSError, "cannot be read", table=self.folder)
+        self.fails(OSError, "key: cannot be read|key: ", key_file=self.folder / "key")
+        self.fails(OSError, "h.csv: cannot be read", hierarchies={"age": self.folder / "h.csv"})
+        self.fails(ValueError, "32", key_file=self.write("short", b"x"))
+
+    def test_malformed_files_do_not_show_their_content(self):
+        for content, says in [("age,illness\n1,SECRETa\n2,SECRETb,SECRETc\n" + "3,SECRETd\n" * 200,
+                               "row 3: 3 fields where the first line has 2|line 3: 3 fields where the first line has 2"),
+                              ("age,illness\n1,\"SECRET\n", "line 2.*quote"),
+                              ("age,illness\n1,SECRET\xff\n".encode("latin-1"), "UTF-8"),
+                              ("age,age\n1,SECRET\n", "columns 1 and 2 have the same name"),
+                              ("", "the file is empty"), (b"PAR1 SECRET", "not a whole Parquet file")]:
+            with self.subTest(says):
+                self.fails(ValueError, says, table=self.write("bad.csv", content))
+
+    def test_not_releasable(self):
+        refusal = self.fails(overt.NotReleasable, "share of 1/3", l=4)
+        self.assertIn("the largest possible l is 3", refusal.reason)
+        self.assertEqual(str(refusal), refusal.reason)
+
+    def test_messages_speak_of_arguments(self):
+        with self.assertRaisesRegex(ValueError, "^sensitive: expected one column"):
+            overt.attack(self.table, method="rda", quasi_identifying="age", l=2)
+
+
+class Shown(PackageTest):
+    def test_repr_and_html(self):
+        released = overt.release({"age": ["<1>", "2", "3", "4"], "illness": ["flu", "cold"] * 2},
+                                 quasi_identifying="age", sensitive="illness", l=2, test_seed=2)
+        self.assertIn("largest_share   1/2", repr(released))
+        self.assertIn("<th style='text-align:left'>largest_share</th>", released._repr_html_())
+        self.assertIn("4 records", repr(released.table))
+        self.assertEqual(repr(released.table).splitlines()[0].split(), ["group", "age", "illness"])
+        self.assertIn("&lt;1&gt;", released.table._repr_html_())
+        self.assertNotIn("<1>", released.table._repr_html_())
+        checked = overt.check(released)
+        self.assertIn("  k  ", repr(checked))
+        self.assertIn("<caption>Check</caption>", checked._repr_html_())
+        self.assertEqual(checked.k, checked["k"])
+        self.assertIn("k", dir(checked))
+        with self.assertRaisesRegex(AttributeError, "has no 'kk'; it has records"):
+            checked.kk
+
+    def test_dates(self):
+        table = {"age": [1, 2], "illness": ["flu", "cold"]}
+        released = overt.release(table, quasi_identifying="age", sensitive="illness", l=2, date="2020-02-02")
+        self.assertEqual(released.certificate["date"], "2020-02-02")
+        self.assertRegex(overt.release(table, quasi_identifying="age", sensitive="illness", l=2).certificate["date"],
+                         r"^\d{4}-\d\d-\d\d$")
+        self.assertEqual(pathlib.Path(overt.__file__).parent.name, "overt")
+
+
+if __name__ == "__main__":
+    main()
