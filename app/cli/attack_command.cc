@@ -137,7 +137,9 @@ int run_attack(const Flags& flags) {
   const std::unique_ptr<Strategy> strategy =
       make_strategy(flags.problem.strategy_name(), flags.problem.jumps(), loaded.steps());
   const std::optional<std::size_t> asked = asked_step(flags, loaded.steps());
-  const std::optional<ProblemAttack> attack = attack_problem(loaded, *strategy, asked, limit);
+  TerminalProgress progress(true);
+  const std::optional<ProblemAttack> attack =
+      attack_problem(loaded, *strategy, asked, limit, progress);
   if (!attack) {
     if (page) page->write(nothing_released_page(problem, strategy->name()));
     print(flags.problem.json ? nothing_released_json()

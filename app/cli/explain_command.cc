@@ -71,7 +71,7 @@ int run_family(const Flags& flags) {
 }
 
 // On a page without a --strategy several are drawn below each other, for comparison.
-std::string page_of(const Explained& explained, const ExplainOptions& options) {
+std::string page_of(const Explained& explained, const ExplainOptions& options, Progress& progress) {
   const LoadedProblem& loaded = explained.loaded;
   if (options.all_tables) return frequencies_page(loaded, explained.frequencies);
   if (options.every_jump) return jumps_page(loaded, explained.outcomes);
@@ -84,7 +84,7 @@ std::string page_of(const Explained& explained, const ExplainOptions& options) {
       continue;
     }
     const Explained other =
-        explain(loaded, {.strategy = name, .jumps = {}, .limit = options.limit});
+        explain(loaded, {.strategy = name, .jumps = {}, .limit = options.limit}, progress);
     walks.push_back({name, *other.walk});
   }
   if (explained.name.name == "k_jump") walks.push_back(own);
@@ -104,8 +104,9 @@ int run_explain(const Flags& flags) {
   const auto page = flags.page.open(Readers::anybody);
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   if (!options.every_jump) options.jumps = flags.problem.jumps();
-  const Explained explained = explain(loaded, options);
-  if (page) page->write(page_of(explained, options));
+  TerminalProgress progress(true);
+  const Explained explained = explain(loaded, options, progress);
+  if (page) page->write(page_of(explained, options, progress));
   if (flags.problem.json) {
     print(explain_json(explained));
   } else if (explained.walk) {

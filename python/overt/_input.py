@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def is_folder(table: Any) -> bool:
 
 
 def _is_text(kind: pa.DataType) -> bool:
-    return pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
 
 
 def _is_read_as_it_is(kind: pa.DataType) -> bool:
@@ -202,11 +203,11 @@ class Inputs:
                 raise ValueError("delimiter and header are for CSV files")
             self.files.add_table(TABLE, capsule(table))
             return TABLE
-        name = os.fspath(table)
+        name = str(os.fspath(table))
         self.files.add_table(name, capsule(read_file(name, delimiter, header is not False), name))
         return name
 
-    def add_hierarchies(self, hierarchies: dict[str, Any] | None) -> dict[str, str] | None:
+    def add_hierarchies(self, hierarchies: Mapping[str, Any] | None) -> dict[str, str] | None:
         """Paths stay what they are; rows get a name."""
         if hierarchies is None:
             return None

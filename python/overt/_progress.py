@@ -27,7 +27,8 @@ def watched(progress: bool) -> Iterator[Tick | None]:
 
             for bar in bars:
                 bar.close()
-            bars[:] = [tqdm(total=total or None, leave=False, unit_scale=True)]
+            bars[:] = [tqdm(total=total or None, leave=False, unit_scale=True,
+                            bar_format=None if total else "{desc} {elapsed}")]
             bars[0].set_description_str(phase, refresh=False)
             bars[0].desc = phase
         bars[0].update(done - bars[0].n)

@@ -1,11 +1,11 @@
-#include "arrow_column.h"
+#include "python/src/arrow_column.h"
 
 #include <charconv>
 #include <cstring>
 #include <string>
 #include <vector>
 
-#include "key_codes.h"
+#include "python/src/key_codes.h"
 
 namespace overt::python {
 namespace {

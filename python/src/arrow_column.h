@@ -9,8 +9,8 @@
 #include <optional>
 #include <string_view>
 
-#include "arrow_stream.h"
 #include "overt/table/source.h"
+#include "python/src/arrow_stream.h"
 
 namespace overt::python {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "memory_table.h"
+#include "python/src/memory_table.h"
 
 namespace overt::python {
 namespace {

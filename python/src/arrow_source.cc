@@ -1,4 +1,4 @@
-#include "arrow_source.h"
+#include "python/src/arrow_source.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "arrow_column.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
+#include "python/src/arrow_column.h"
 
 namespace overt::python {
 namespace {

@@ -13,8 +13,8 @@
 #include <memory>
 #include <string>
 
-#include "arrow_stream.h"
 #include "overt/table/source.h"
+#include "python/src/arrow_stream.h"
 
 namespace overt::python {
 

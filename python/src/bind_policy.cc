@@ -5,10 +5,10 @@
 
 #include <optional>
 
-#include "memory_storage.h"
-#include "module.h"
 #include "overt/overt.h"
-#include "watched.h"
+#include "python/src/memory_storage.h"
+#include "python/src/module.h"
+#include "python/src/watched.h"
 
 namespace overt::python {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <optional>
 
-#include "memory_storage.h"
-#include "module.h"
 #include "overt/overt.h"
-#include "watched.h"
+#include "python/src/memory_storage.h"
+#include "python/src/module.h"
+#include "python/src/watched.h"
 
 namespace overt::python {
 namespace {
@@ -20,7 +20,7 @@ std::string explain_problem(const std::string& problem, const std::optional<std:
                             const Jumps& jumps, bool every_jump, bool all_tables,
                             std::uint64_t limit, const nb::object& tick) {
   std::string json;
-  run_watched(tick, [&](Progress&) {
+  run_watched(tick, [&](Progress& progress) {
     const LoadedProblem loaded(parse_problem(problem, kProblem));
     ExplainOptions options;
     options.strategy = strategy;
@@ -28,7 +28,7 @@ std::string explain_problem(const std::string& problem, const std::optional<std:
     options.every_jump = every_jump;
     options.all_tables = all_tables;
     options.limit = limit;
-    json = explain_json(explain(loaded, options));
+    json = explain_json(explain(loaded, options, progress));
   });
   return json;
 }
@@ -46,7 +46,7 @@ std::string attack_strategy(const std::string& problem, const std::optional<std:
                             const Jumps& jumps, std::uint64_t released, std::uint64_t limit,
                             const nb::object& tick) {
   std::string json;
-  run_watched(tick, [&](Progress&) {
+  run_watched(tick, [&](Progress& progress) {
     const LoadedProblem loaded(parse_problem(problem, kProblem));
     const std::string name = strategy.value_or(jumps.empty() ? "safe" : "k_jump");
     const auto made = make_strategy(name, jumps, loaded.steps());
@@ -56,7 +56,7 @@ std::string attack_strategy(const std::string& problem, const std::optional<std:
                   "released: expected a step from 1 to " + std::to_string(loaded.steps()));
     }
     if (released > 0) asked = released - 1;
-    const auto attack = attack_problem(loaded, *made, asked, limit);
+    const auto attack = attack_problem(loaded, *made, asked, limit, progress);
     json = attack ? attack_json(*attack, loaded.problem) : nothing_released_json();
   });
   return json;

@@ -1,4 +1,4 @@
-#include "files.h"
+#include "python/src/files.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>

@@ -5,7 +5,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include "memory_storage.h"
+#include "python/src/memory_storage.h"
 
 namespace overt::python {
 

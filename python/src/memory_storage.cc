@@ -1,10 +1,10 @@
-#include "memory_storage.h"
+#include "python/src/memory_storage.h"
 
 #include <fmt/format.h>
 
-#include "arrow_source.h"
 #include "io/bytes.h"
 #include "overt/base/error.h"
+#include "python/src/arrow_source.h"
 
 namespace overt::python {
 namespace {

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "memory_table.h"
 #include "overt/table/storage.h"
+#include "python/src/memory_table.h"
 
 namespace overt::python {
 

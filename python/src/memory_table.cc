@@ -1,4 +1,4 @@
-#include "memory_table.h"
+#include "python/src/memory_table.h"
 
 #include <algorithm>
 #include <charconv>

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "arrow_stream.h"
 #include "overt/base/progress.h"
 #include "overt/table/sink.h"
+#include "python/src/arrow_stream.h"
 
 namespace overt::python {
 

@@ -1,6 +1,6 @@
 // The native module overt._overt.
 
-#include "module.h"
+#include "python/src/module.h"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -14,7 +14,7 @@
 #include "io/csv_blocks.h"
 #include "overt/base/error.h"
 #include "overt/release/job.h"
-#include "watched.h"
+#include "python/src/watched.h"
 
 namespace overt::python {
 namespace {

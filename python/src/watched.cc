@@ -1,4 +1,4 @@
-#include "watched.h"
+#include "python/src/watched.h"
 
 #include <atomic>
 #include <chrono>
@@ -45,7 +45,7 @@ class WatchedProgress final : public Progress {
 
  private:
   std::mutex mutex_;
-  std::string phase_ = "starting";
+  std::string phase_ = "working";
   std::uint64_t total_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<bool> stopped_ = false;

@@ -87,6 +87,24 @@ class Interrupts(OvertTest):
                     shutil.rmtree(self.folder / "release")
         self.assertGreaterEqual(stopped, 2)
 
+    def test_custodian_report(self):
+        # The attack of so many records takes seconds: neither the release nor the report may stay.
+        lines = self.census.read_text().splitlines(keepends=True)
+        self.write("census.csv", "".join(lines[:20_001]))
+        before = self.tree()
+        stopped = 0
+        for delay in [0.2, 0.6, 1.2, 2.0]:
+            with self.subTest(delay=delay):
+                process = self.start("release", "census.csv", *CENSUS, "--out", "release", "--custodian-report", "c.html",
+                                     "--quiet")
+                if self.stop(process, signal.SIGINT, delay):
+                    stopped += 1
+                    self.assertEqual(self.tree(), before)
+                else:
+                    shutil.rmtree(self.folder / "release")
+                    (self.folder / "c.html").unlink()
+        self.assertGreaterEqual(stopped, 2)
+
     def test_steps_that_cannot_be_broken_off(self):
         # Over a million long texts, all different: sorting them takes seconds.
         names = "".join(f"{i * 2654435761 % 4294967296:064x},{i % 9}\n" for i in range(1_200_000))

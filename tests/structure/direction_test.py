@@ -56,10 +56,12 @@ def lower(table, folder):
 
 
 def folders_of(root):
-    """{folder name: path}: src/overt/<name>, src/<name>, app/<name>, and the public face overt.h."""
+    """{folder name: path}: src/overt/<name>, src/<name>, app/<name>, python/src, and the public face overt.h."""
     parents = [root / "src/overt", root / "src", root / "app"]
     found = {path.name: path for parent in parents if parent.is_dir() for path in sorted(parent.iterdir())
              if path.is_dir() and path != root / "src/overt"}
+    if (root / "python/src").is_dir():
+        found["python"] = root / "python/src"
     if (root / "src/overt/overt.h").exists():
         found["overt.h"] = root / "src/overt/overt.h"
     return found
@@ -152,6 +154,7 @@ class BrokenOnPurpose(unittest.TestCase):
 | `streamline` | `base`, `table` |
 | `adversary` | `base`, `streamline` |
 | `io` | `base`, `table` |
+| `python` | `table` |
 | `cli` | `base`, `io` |
 
 | tests in | may also include |
@@ -168,6 +171,7 @@ class BrokenOnPurpose(unittest.TestCase):
         "src/overt/adversary/p.h": '#include "overt/streamline/rda.h"\n',
         "src/overt/adversary/p_test.cc": '#include "overt/table/b.h"\n',
         "src/io/csv.cc": '#include <arrow/api.h>\n#include "overt/table/b.h"\n',
+        "python/src/m.cc": '#include "python/src/m.h"\n#include "overt/table/b.h"\n',
         "app/cli/main.cc": '#include "io/csv.h"\n#include <iostream>\n',
     }
 
@@ -199,6 +203,10 @@ class BrokenOnPurpose(unittest.TestCase):
     def test_core_includes_io(self):
         self.assert_caught("table must not include io/csv.h",
                            files={"src/overt/table/b.h": '#  include <io/csv.h>\n'})
+
+    def test_the_module_includes_what_it_may_not(self):
+        self.assert_caught("python must not include io/csv.h",
+                           files={"python/src/m.h": '#include "io/csv.h"\n'})
 
     def test_a_test_goes_up_where_it_may_not(self):
         self.assert_caught("table must not include overt/streamline/rda.h",

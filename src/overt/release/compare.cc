@@ -104,14 +104,6 @@ bool better(const ComparedPoint& a, const ComparedPoint& b) {
   return promises && loses && !equal;
 }
 
-void mark_frontier(std::vector<ComparedPoint>& points) {
-  for (ComparedPoint& point : points) {
-    point.frontier = !point.refusal && std::none_of(points.begin(), points.end(), [&](auto& other) {
-      return !other.refusal && better(other, point);
-    });
-  }
-}
-
 struct Compared {
   const Table& table;
   const std::map<std::string, Hierarchy>& hierarchies;
@@ -158,6 +150,14 @@ std::string_view to_string(ComparedTable table) {
       return "modelled twin";
     default:
       return "secret table (custodian only)";
+  }
+}
+
+void mark_frontier(std::vector<ComparedPoint>& points) {
+  for (ComparedPoint& point : points) {
+    point.frontier = !point.refusal && std::none_of(points.begin(), points.end(), [&](auto& other) {
+      return !other.refusal && better(other, point);
+    });
   }
 }
 

@@ -74,6 +74,9 @@ struct Comparison {
   bool custodian_only() const { return table == ComparedTable::secret; }
 };
 
+// Says of every point whether it is on the frontier of all of them.
+void mark_frontier(std::vector<ComparedPoint>& points);
+
 // The coins need not be secret: a twin hides nothing that they could give away. Throws
 // Error for bad input, files and parameters; what only some points cannot do is
 // their refusal.

@@ -32,7 +32,7 @@ Html rules() {
 }
 
 std::string promise_text(const PropertySpec& promise) {
-  const auto bound = bound_of(promise);
+  const auto bound = allowed_share(promise);
   if (!bound) return to_string(promise);
   return (promise.below ? "below " : "at most ") + to_string(*bound);
 }

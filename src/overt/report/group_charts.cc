@@ -25,7 +25,7 @@ std::string groups_text(std::uint64_t n) {
 }  // namespace
 
 Html share_chart(const ReleaseSurvey& survey) {
-  const auto bound = bound_of(survey.certificate.promise);
+  const auto bound = allowed_share(survey.certificate.promise);
   const Rational full = bound.value_or(Rational(1));
   // Bin b holds the shares in (b, b + 1] * full / kBins.
   HistogramChart chart;

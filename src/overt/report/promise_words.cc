@@ -9,7 +9,7 @@ namespace {
 
 Html whom_transparent(const Certificate& certificate, const std::string& sensitive) {
   Html body;
-  const auto bound = bound_of(certificate.promise);
+  const auto bound = allowed_share(certificate.promise);
   if (bound) {
     const bool strict = certificate.promise.below.has_value();
     body.paragraph(
@@ -56,7 +56,7 @@ Html whom_weaker(const Certificate& certificate) {
 
 }  // namespace
 
-std::optional<Rational> bound_of(const PropertySpec& promise) {
+std::optional<Rational> allowed_share(const PropertySpec& promise) {
   return promise.max ? promise.max : promise.below;
 }
 

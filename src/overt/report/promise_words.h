@@ -13,7 +13,7 @@
 namespace overt {
 
 // The share that a promise bounds: 1/3 of highest_ratio; nothing for other properties.
-std::optional<Rational> bound_of(const PropertySpec& promise);
+std::optional<Rational> allowed_share(const PropertySpec& promise);
 
 // "no value of condition has a share above 1/3 in any group".
 std::string promise_of_groups(const PropertySpec& promise, const std::string& sensitive);

@@ -162,7 +162,7 @@ Html done_section(const ReleaseSurvey& survey) {
 Html evidence_section(const ReleaseSurvey& survey) {
   const Certificate& certificate = survey.certificate;
   Html body;
-  const auto bound = bound_of(certificate.promise);
+  const auto bound = allowed_share(certificate.promise);
   body.paragraph(
       {"The largest share that any value has in any group is ",
        strong(to_string(certificate.largest_share)),
@@ -242,7 +242,7 @@ Html certificate_section(const Certificate& certificate) {
 std::string public_report(const ReleaseSurvey& survey) {
   const Certificate& certificate = survey.certificate;
   const std::vector<CellExtents> extents = column_extents(survey);
-  const auto bound = bound_of(certificate.promise);
+  const auto bound = allowed_share(certificate.promise);
   Page page;
   page.title = "What was released, and what is promised";
   page.kind = "Overt: public report of a release";

@@ -98,7 +98,7 @@ Html attack_section(const Job& job, const CustodianFindings& findings) {
   const TableAttack& result = *findings.attack;
   const NaiveAttack& attack = result.attack;
   body.append(found_text(result, job));
-  const auto bound = bound_of(result.property);
+  const auto bound = allowed_share(result.property);
   BarChart chart;
   chart.what = "record of the input";
   chart.series = {"knowing the program", "from the table alone"};

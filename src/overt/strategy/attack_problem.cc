@@ -30,9 +30,11 @@ std::vector<std::vector<std::pair<Code, Rational>>> ProblemAttack::posteriors() 
 }
 
 std::optional<ProblemAttack> attack_problem(const LoadedProblem& loaded, const Strategy& strategy,
-                                            std::optional<std::size_t> asked, std::uint64_t limit) {
+                                            std::optional<std::size_t> asked, std::uint64_t limit,
+                                            Progress& progress) {
   const Problem& problem = loaded.problem;
-  Disclosure disclosure(loaded.sequence, strategy, *loaded.property, problem.value_count(), limit);
+  Disclosure disclosure(loaded.sequence, strategy, *loaded.property, problem.value_count(), limit,
+                        &progress);
   const Walk walked =
       walk(loaded.sequence, strategy, disclosure, problem.table, problem.value_count());
   if (!asked && !walked.released) return std::nullopt;

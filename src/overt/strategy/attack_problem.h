@@ -3,7 +3,8 @@
 // What the adversary is left with who sees what one step shows of a problem's table, knows the
 // strategy, and rules out every table for which it would not have released this step.
 //
-//   attack_problem(loaded, *naive(), {}, kWorkLimit)->set->worst()    // who is known best
+//   attack_problem(loaded, *naive(), {}, kWorkLimit, progress)->set->worst()    // who is known
+//   best
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,8 @@ struct ProblemAttack {
 // Nothing when no step is asked about and the strategy releases none. Throws Error{usage} for a
 // step that it never releases of a table that shows what this one does.
 std::optional<ProblemAttack> attack_problem(const LoadedProblem& loaded, const Strategy& strategy,
-                                            std::optional<std::size_t> asked, std::uint64_t limit);
+                                            std::optional<std::size_t> asked, std::uint64_t limit,
+                                            Progress& progress);
 
 // "releases step 2", "releases nothing".
 std::string releases_text(std::optional<std::size_t> step);

@@ -25,6 +25,7 @@
 #include <optional>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/counting/table_set.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
@@ -48,9 +49,9 @@ struct SetSummary {
 
 class Disclosure {
  public:
-  // Keeps references. `values`: how many different ones there are.
+  // Keeps references. `values`: how many different ones there are. `progress` may stop it.
   Disclosure(const Sequence& sequence, const Strategy& strategy, const Property& property,
-             Code values, std::uint64_t limit = kWorkLimit);
+             Code values, std::uint64_t limit = kWorkLimit, Progress* progress = nullptr);
   ~Disclosure();
 
   // per_i and ds_i of the tables that show this view at the step.
@@ -91,6 +92,7 @@ class Disclosure {
   const Property& property_;
   Code values_;
   std::uint64_t limit_;
+  Progress* progress_;
   std::uint64_t cost_ = 0;  // of the set that is being computed
   std::uint64_t work_ = 0;
   std::vector<std::map<std::vector<std::uint32_t>, Known>> known_;

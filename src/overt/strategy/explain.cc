@@ -66,7 +66,7 @@ void check_size(const LoadedProblem& loaded) {
 
 }  // namespace
 
-Explained explain(const LoadedProblem& loaded, const ExplainOptions& options) {
+Explained explain(const LoadedProblem& loaded, const ExplainOptions& options, Progress& progress) {
   const Problem& problem = loaded.problem;
   const std::vector<NamedStrategy> chosen = strategies_of(options, loaded.steps());
   std::vector<std::unique_ptr<Strategy>> strategies;
@@ -79,7 +79,7 @@ Explained explain(const LoadedProblem& loaded, const ExplainOptions& options) {
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const Strategy& strategy = *strategies[i];
     auto disclosure = std::make_unique<Disclosure>(loaded.sequence, strategy, *loaded.property,
-                                                   problem.value_count(), options.limit);
+                                                   problem.value_count(), options.limit, &progress);
     if (options.all_tables) {
       auto counts = release_counts(loaded.sequence, strategy, *disclosure, problem.table,
                                    problem.value_count());

@@ -5,7 +5,7 @@
 // with the same values.
 //
 //   LoadedProblem loaded(parse_problem(text, name));
-//   Explained explained = explain(loaded, {.strategy = "safe"});
+//   Explained explained = explain(loaded, {.strategy = "safe"}, progress);
 //   explained.walk->released
 //
 // Cost: that of the sets it looks at (disclosure.h), each within `limit`.
@@ -65,6 +65,6 @@ struct Explained {
 
 // Keeps a reference to `loaded`. Throws Error{usage} for strategies and jumps that do not
 // exist, and for what is too large.
-Explained explain(const LoadedProblem& loaded, const ExplainOptions& options);
+Explained explain(const LoadedProblem& loaded, const ExplainOptions& options, Progress& progress);
 
 }  // namespace overt

@@ -1,0 +1,65 @@
+"""Ctrl-C in the middle of long calls: KeyboardInterrupt at once, nothing left behind, and the session lives on.
+Every call here would take minutes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+from package import PackageTest, main
+
+START = """
+import sys, time, overt
+table = overt.generate(300_000)
+roles = {"quasi_identifying": ["age", "gender", "education", "birthplace"], "sensitive": "occupation"}
+released = overt.release(table, **roles, l=8, progress=False)
+print("ready", flush=True)
+try:
+    while True:
+        %s
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+assert overt.check({"a": [1, 1], "b": [1, 2]}, quasi_identifying="a", sensitive="b").k == 2  # it goes on
+"""
+
+CALLS = {
+    "explain": "overt.explain({'values': [i * i % 5 for i in range(24)], 'property': {'name': 'highest_ratio', 'max': "
+               "'1/3'}, 'generalizations': [[[j for j in range(24) if j % k == r] for r in range(k)] "
+               "for k in (8, 6, 4, 2)]}, limit=10**12)",
+    "release": "overt.release(table, **roles, l=8)",
+    "measure": "overt.measure(released, table, queries=1_000_000)",
+    "strategy": "overt.release(table, **roles, l=8, method='strategy', strategy={'name': 'safe', 'chain': ['age', "
+                "'birthplace', 'education', 'gender']}, property='entropy_diversity')",
+    "generate": "overt.generate(1_000_000_000)",
+    "save": "released.save('release'); __import__('shutil').rmtree('release')",
+}
+
+
+class Interrupts(PackageTest):
+    def test_every_long_call(self):
+        for name, call in CALLS.items():
+            for delay in [1.6] if name == "measure" else [0.4]:
+                with self.subTest(name, delay=delay):
+                    process = subprocess.Popen([sys.executable, "-c", START % call], cwd=self.folder,
+                                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                    self.assertEqual(process.stdout.readline(), "ready\n")
+                    time.sleep(delay)
+                    process.send_signal(signal.SIGINT)
+                    out, error = process.communicate(timeout=60)
+                    self.assertEqual((out, process.returncode), ("stopped\n", 0), error)
+                    self.assertEqual([one for one in os.listdir(self.folder) if one != "release"], [], error)
+
+    def test_progress_is_shown_after_a_while_and_silenced(self):
+        show = ("import overt; t = overt.generate(300_000, progress=False)\n"
+                "r = overt.release(t, quasi_identifying=['age'], sensitive='occupation', l=8, progress=False,\n"
+                "                  insensitive=['gender', 'education', 'birthplace'])\n"
+                "overt.measure(r, t, queries=1_000_000, progress=%s)\n")
+        for progress in [True, False]:
+            done = subprocess.run([sys.executable, "-c", show % progress], capture_output=True, text=True, check=True)
+            self.assertEqual(done.stdout, "")
+            self.assertEqual("querying" in done.stderr, progress, done.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Every verb says what the command line says: the JSON of both is the same text."""
+
+import json
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+
+import overt
+from package import PackageTest, main
+
+PROBLEM = {"records": ["A", "B", "C", "D"], "values": ["flu", "cold", "cold", "flu"],
+           "generalizations": [[[0, 1], [2, 3]], [[0, 1, 2, 3]]], "property": {"name": "highest_ratio", "max": "1/2"}}
+FAMILY = {"values": [1, 1, 2, 2], "property": {"name": "highest_ratio", "max": "1/2"},
+          "partitions": [[[0, 2], [1, 3]]], "candidates": [[2], [3], [0], [1]]}
+
+
+class Tables(PackageTest):
+    """On a file, and on the same table in memory."""
+
+    def setUp(self):
+        super().setUp()
+        self.table = overt.generate(2000, seed=3, out=self.folder / "census.csv")
+        pyarrow.parquet.write_table(self.table, self.folder / "census.parquet")
+
+    def everywhere(self, verb, flags, **options):
+        for given in ["census.csv", "census.parquet"]:
+            for table in [self.folder / given, str(self.folder / given), self.table]:
+                with self.subTest(given, table=type(table).__name__):
+                    self.same(getattr(overt, verb)(table, **options), verb, given, *flags)
+
+    def test_inspect(self):
+        self.everywhere("inspect", ["--quasi", "age,gender", "--sensitive", "occupation"],
+                        quasi_identifying=["age", "gender"], sensitive="occupation")
+        self.everywhere("inspect", ["--type", "age=text", "--missing", "F", "--insensitive", "gender"],
+                        columns={"age": "text"}, missing=["F"], insensitive="gender")
+
+    def test_check(self):
+        roles = ["--quasi", "age,gender", "--sensitive", "occupation"]
+        options = {"quasi_identifying": ["age", "gender"], "sensitive": "occupation"}
+        self.everywhere("check", roles, **options)
+        self.everywhere("check", [*roles, "--recursive-l", "3", "--min-k", "2", "--max-alpha", "1/2", "--max-t", "0.1",
+                                  "--min-entropy-l", "2.5"],
+                        **options, recursive_l=3, min_k=2, max_alpha="1/2", max_t=0.1, min_entropy_l=2.5)
+        with self.assertRaisesRegex(ValueError, "min_k: expected a whole number"):
+            overt.check(self.table, **options, min_k=1.5)
+        with self.assertRaisesRegex(ValueError, "recursive_l: l is at least 2"):
+            overt.check(self.table, **options, recursive_l=1)
+
+    def test_check_measure_and_verify_a_release(self):
+        roles = {"quasi_identifying": ["age", "gender"], "sensitive": "occupation",
+                 "insensitive": ["education", "birthplace"]}
+        for form in ["generalized", "anatomy"]:
+            with self.subTest(form):
+                released = overt.release(self.table, **roles, l=4, form=form)
+                folder = self.folder / form
+                released.save(folder)
+                for given in [released, folder]:
+                    self.same(overt.check(given), "check", folder)
+                    self.same(overt.measure(given, self.table), "measure", folder, "census.csv")
+                    self.same(overt.measure(given, self.folder / "census.csv", queries=50, seed=7, selectivity=0.2,
+                                            pairs=["age+gender"]),
+                              "measure", folder, "census.csv", "--queries", "50", "--seed", "7", "--selectivity", "0.2",
+                              "--pair", "age+gender")
+                    self.same(overt.verify(given), "verify", folder)
+                    self.same(overt.verify(given, against=self.table), "verify", folder, "--against", "census.csv")
+        (folder / "sensitive.csv").write_text((folder / "sensitive.csv").read_text().replace("nurse", "nurze"))
+        spoilt = overt.verify(folder)
+        self.assertFalse(spoilt)
+        self.same(spoilt, "verify", folder, codes=(1,))
+        with self.assertRaisesRegex(ValueError, "not the file of the certificate|not those of the original"):
+            overt.measure(folder, self.table)
+
+    def test_attack_a_table(self):
+        table = self.table.slice(0, 300).select(["age", "gender", "occupation"])
+        pyarrow.csv.write_csv(table, self.folder / "few.csv")
+        self.same(overt.attack(table, quasi_identifying=["age", "gender"], sensitive="occupation", l=2, seed=5,
+                               sweeps=100, worst=3, generalize={"age": {"interval": [10, 30]}},
+                               job={"missing": [""]}),
+                  "attack", "few.csv", "--job", self.write(
+                      "job.toml", 'missing = [""]\n[generalize.age]\ninterval = [10, 30]\n'), "--quasi", "age,gender",
+                  "--sensitive", "occupation", "--l", "2", "--seed", "5", "--sweeps", "100", "--worst", "3")
+
+    def test_attack_our_methods(self):
+        table = {"age": ["1", "2", "3", "4", "5"], "illness": ["flu", "flu", "cold", "cold", "ulcer"]}
+        pyarrow.csv.write_csv(pa.table(table), self.folder / "small.csv")
+        for method in ["local", "rda", "ria", "gda"]:
+            with self.subTest(method):
+                self.same(overt.attack(table, method=method, quasi_identifying="age", sensitive="illness", l=2),
+                          "attack", "small.csv", "--method", method, "--quasi", "age", "--sensitive", "illness",
+                          "--l", "2")
+
+    def test_generate(self):
+        self.overt("generate", "--records", "500", "--seed", "9", "--out", "by_command.csv")
+        overt.generate(500, seed=9, out=self.folder / "by_package.csv")
+        self.assertEqual((self.folder / "by_package.csv").read_bytes(), (self.folder / "by_command.csv").read_bytes())
+        with self.assertRaises(FileExistsError):
+            overt.generate(1, out=self.folder / "by_package.csv")
+
+    def test_views(self):
+        few = self.table.slice(0, 12)
+        pyarrow.csv.write_csv(few, self.folder / "few.csv")
+        conditions = {"young": "age < 40", "women": "gender == 'F'"}
+        job = f'input = "{self.folder / "few.csv"}"\n[roles]\nsensitive = "occupation"\n' + "".join(
+            f'[[disclosure]]\nname = "{name}"\nwhere = "{where}"\n' for name, where in conditions.items())
+        self.write("job.toml", job)
+        options = {"gamma": "1/2"}
+        self.same(overt.views(conditions, table=few, sensitive="occupation", **options),
+                  "views", "job.toml", "--gamma", "1/2")
+        self.same(overt.views(self.folder / "job.toml", **options), "views", "job.toml", "--gamma", "1/2")
+        released = overt.release(self.table, quasi_identifying=["age", "gender"], sensitive="occupation", l=4,
+                                 insensitive=["education", "birthplace"], form="anatomy")
+        released.save(self.folder / "anatomy")
+        found = overt.views(self.folder / "anatomy", gamma="1/4")
+        self.same(found, "views", "anatomy", "--gamma", "1/4")
+        self.assertTrue(overt.views(released, gamma="1/4") == found)  # values may stand in another order
+
+
+class Problems(PackageTest):
+    def given(self, problem):
+        """The problem as a dict, and as a file."""
+        return [problem, self.write("problem.json", json.dumps(problem))]
+
+    def test_explain(self):
+        for given in self.given(PROBLEM):
+            self.same(overt.explain(given), "explain", "problem.json")
+            self.same(overt.explain(given, strategy="k_jump", jump=[1, 1]), "explain", "problem.json", "--strategy",
+                      "k_jump", "--jump", "1,1")
+            self.same(overt.explain(given, jump="all"), "explain", "problem.json", "--jump", "all")
+            self.same(overt.explain(given, tables="all"), "explain", "problem.json", "--tables", "all")
+        with self.assertRaisesRegex(ValueError, "tables: expected all"):
+            overt.explain(PROBLEM, tables="some")
+        with self.assertRaisesRegex(ValueError, "^the problem: "):
+            overt.explain({"records": ["A"]})
+
+    def test_explain_a_family(self):
+        for given in self.given(FAMILY):
+            self.same(overt.explain(given, family=True), "explain", "problem.json", "--family")
+
+    def test_attack(self):
+        for given in self.given(PROBLEM):
+            self.same(overt.attack(given, strategy="naive"), "attack", "problem.json", "--strategy", "naive")
+            self.same(overt.attack(given, strategy="safe", released=1), "attack", "problem.json", "--released", "1")
+        with self.assertRaisesRegex(ValueError, "released: expected a step from 1 to 2"):
+            overt.attack(PROBLEM, released=3)
+
+    def test_policy(self):
+        self.write("zip.csv", "zip\n1010\n1011\n1020\n1100\n1101\n")
+        table = {"zip": ["1010", "1011", "1020", "1100", "1101"]}
+        flags = ["policy", "--states", "zip.csv", "--delimiter", ",", "--column", "zip"]
+        for given in [{"states": table}, {"states": self.folder / "zip.csv", "delimiter": ","}]:
+            self.same(overt.policy(**given, column="zip", prefix=True, at_least=2, improve=True),
+                      *flags, "--prefix", "--at-least", "2", "--improve")
+        rows = [[zip_code, zip_code[:2], "*"] for zip_code in table["zip"]]
+        self.write("levels.csv", "".join(";".join(row) + "\n" for row in rows))
+        for hierarchy in [rows, self.folder / "levels.csv"]:
+            self.same(overt.policy(states=table, column="zip", hierarchy=hierarchy, total_weight=2, method="backward"),
+                      *flags, "--hierarchy", "levels.csv", "--total-weight", "2", "--method", "backward")
+        with self.assertRaises(overt.NotReleasable) as refused:
+            overt.policy(states=table, column="zip", prefix=True, at_least=6)
+        self.assertIn(refused.exception.reason, self.overt(*flags, "--prefix", "--at-least", "6", "--json", codes=(1,)))
+        with self.assertRaisesRegex(ValueError, "needs one of at_least"):
+            overt.policy(states=table, column="zip", prefix=True)
+
+    def test_a_problem_that_is_no_file(self):
+        with self.assertRaisesRegex(FileNotFoundError, "none.json: cannot be read"):
+            overt.explain("none.json")
+        with self.assertRaises(TypeError):
+            overt.explain(7)
+
+
+if __name__ == "__main__":
+    main()
