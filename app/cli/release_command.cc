@@ -47,7 +47,14 @@ constexpr const char* kNotes =
     "\n"
     "One job, one run, one publication: running several times and choosing, or publishing two "
     "runs,\n"
-    "voids the guarantee.\n"
+    "voids the guarantee. To publish a table more than once, keep the groups of each release\n"
+    "(--keep-groups) and list the files of all earlier ones (--after): a release that does not "
+    "keep\n"
+    "the promise together with them is refused. Keep the refusal secret, and do not try others "
+    "until\n"
+    "one passes. Decide beforehand on --method merge, unions of the groups of an earlier release: "
+    "they\n"
+    "always pass.\n"
     "\n"
     "Examples:\n"
     "  overt release patients.csv --identifying name --quasi age,zip,sex \\\n"
@@ -57,6 +64,9 @@ constexpr const char* kNotes =
     "  overt release patients.csv ... --method strategy --strategy safe --property "
     "entropy_diversity --l 3 \\\n"
     "      --hierarchy zip=zip.csv --out release/\n"
+    "  overt release patients.csv ... --keep-groups first.parquet --out first/\n"
+    "  overt release patients.csv ... --after first.parquet --method merge --min-group 10 --out "
+    "second/\n"
     "  overt release patients.csv ... --print-job > patients.toml\n"
     "  overt release --job patients.toml";
 
@@ -66,7 +76,8 @@ struct Flags {
   std::optional<std::string> min_group, strategy, jump, order, suppress;
   std::optional<std::string> property, max, below, c, t;
   std::vector<std::string> chain;
-  std::vector<std::string> hierarchies, weights;
+  std::vector<std::string> hierarchies, weights, after;
+  std::optional<std::string> keep_groups;
   Roles roles;
   TableFlags table;
   bool force = false, print_job = false, json = false, quiet = false;
@@ -131,6 +142,8 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
   parse_hierarchies(flags.hierarchies, job.hierarchies);
   parse_weights(flags.weights, job.weights);
+  if (!flags.after.empty()) job.after = flags.after;
+  set(job.keep_groups, flags.keep_groups);
   job.check();
   return job;
 }
@@ -171,16 +184,21 @@ std::string promise_line(const PropertySpec& promise) {
 std::string summary(const Job& job, const Certificate& certificate) {
   std::string files = "certificate.json";
   for (const auto& [name, hash] : certificate.files) files += ", " + name;
+  std::string after;
+  if (certificate.after > 0) {
+    after = fmt::format("together  with {} earlier release{} the promise is kept\n",
+                        certificate.after, certificate.after == 1 ? "" : "s");
+  }
   std::string text = fmt::format(
       "released  {} records in {} group{} (smallest {}) to {}\n"
       "promise   {}; the largest share is {}\n"
       "level     {}\n"
       "verified  every record, every group, every file\n"
-      "files     {}\n"
+      "{}files     {}\n"
       "report    {}\n",
       certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
       certificate.smallest_group, job.output, promise_line(certificate.promise),
-      to_string(certificate.largest_share), level_line(certificate.level), files,
+      to_string(certificate.largest_share), level_line(certificate.level), after, files,
       (fs::path(job.output) / "report.html").string());
   if (!job.custodian_report.empty()) {
     text += fmt::format("custodian {} (not for release)\n", job.custodian_report);
@@ -290,9 +308,11 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--below", flags->below, "Of highest_ratio: every share below this fraction");
   add_text(*verb, "--c", flags->c, "Of recursive_diversity: c, a fraction");
   add_text(*verb, "--t", flags->t, "Of t_closeness: the largest distance, a fraction");
-  add_text(*verb, "--method", flags->method,
-           "How groups are formed: local (default), rda and ria, level transparent; gda, level "
-           "family; strategy: a walk over generalizations (--strategy)");
+  add_text(
+      *verb, "--method", flags->method,
+      "How groups are formed: local (default), rda and ria, level transparent; gda, level "
+      "family; strategy: a walk over generalizations (--strategy); merge: unions of the groups "
+      "of an earlier release (--after)");
   add_text(*verb, "--strategy", flags->strategy,
            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
            "release)");
@@ -326,6 +346,13 @@ void add_release(CLI::App& app, Run& run) {
   add_text(*verb, "--out", flags->out, "Folder for the release; it must not exist");
   verb->add_flag("--force", flags->force,
                  "Replace an existing folder, once the new release is verified");
+  verb->add_option("--after", flags->after,
+                   "FILE of --keep-groups of an earlier release of this table, several times for "
+                   "several: released only if all of them together keep the promise")
+      ->allow_extra_args(false);
+  add_text(*verb, "--keep-groups", flags->keep_groups,
+           "Write who stands in which group to this Parquet FILE, for --after of a later release: "
+           "custodian only");
   add_text(*verb, "--custodian-report", flags->custodian_report,
            "Also write this page, for the custodian alone and not for release; a file outside the "
            "release folder");

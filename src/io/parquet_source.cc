@@ -10,6 +10,7 @@
 
 #include <set>
 
+#include "io/parquet_note.h"
 #include "io/text_chunk.h"
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
@@ -81,6 +82,7 @@ class ParquetSource final : public TableSource {
     return total_ / groups * static_cast<std::uint64_t>(row_group_);
   }
   std::string sha256() override { return sha256_; }
+  std::string note() const override { return note_; }
   std::string where(std::uint64_t record) const override {
     return fmt::format("record {}", record + 1);
   }
@@ -119,6 +121,10 @@ class ParquetSource final : public TableSource {
       if (metadata->schema()->Column(i)->physical_type() == parquet::Type::BYTE_ARRAY) {
         properties.set_read_dictionary(i, true);
       }
+    }
+    if (const auto texts = metadata->key_value_metadata()) {
+      const auto found = texts->Get(kNoteKey);
+      if (found.ok() && is_text(*found)) note_ = *found;
     }
     if (!builder.properties(properties)->Build(&reader_).ok()) damaged();
     std::shared_ptr<arrow::Schema> schema;
@@ -185,6 +191,7 @@ class ParquetSource final : public TableSource {
   std::string name_;
   std::uint64_t total_ = 0;
   std::string sha256_;
+  std::string note_;
   std::unique_ptr<parquet::arrow::FileReader> reader_;
   std::vector<std::string> columns_;
   std::vector<std::size_t> selected_;

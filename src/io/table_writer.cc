@@ -17,6 +17,7 @@
 #include <numeric>
 
 #include "io/bytes.h"
+#include "io/parquet_note.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
 
@@ -294,6 +295,9 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
     const auto rows = must(arrow::Table::FromRecordBatches({columns.batch(from, to)}));
     stream->check(writer->WriteTable(*rows, static_cast<std::int64_t>(kRowGroup)));
     progress.advance(to);
+  }
+  if (!table.note.empty()) {
+    stream->check(writer->AddKeyValueMetadata(arrow::key_value_metadata({kNoteKey}, {table.note})));
   }
   stream->check(writer->Close());
   stream->finish();

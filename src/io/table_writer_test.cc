@@ -106,6 +106,23 @@ TEST(TableWriter, CsvByteForByte) {
   EXPECT_NE(bytes_of(folder / "empty.csv").find("2,\"28\",,\n"), std::string::npos);
 }
 
+// Released tables have none, and nothing else of the writer's is in the metadata.
+TEST(TableWriter, ParquetHasTheNote) {
+  const TemporaryFolder folder;
+  Progress progress;
+  const Written written = small();
+  const auto note_of = [&](const char* name) {
+    return arrow_storage()->open((folder / name).string(), {}, progress)->note();
+  };
+  write_parquet(written.table(), folder / "plain.parquet", progress);
+  EXPECT_EQ(note_of("plain.parquet"), "");
+  OutTable table = written.table();
+  table.note = "two lines\nof \"text\"";
+  write_parquet(table, folder / "noted.parquet", progress);
+  EXPECT_EQ(note_of("noted.parquet"), table.note);
+  EXPECT_EQ(read_back(folder / "noted.parquet"), read_back(folder / "plain.parquet"));
+}
+
 TEST(TableWriter, CsvOfManyPieces) {
   for (const std::size_t records : {65535U, 65536U, 65537U, 300000U}) {
     const TemporaryFolder folder;

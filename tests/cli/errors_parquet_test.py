@@ -91,5 +91,34 @@ class Parquet(OvertTest):
         self.assertIn("released  59 records", self.succeeds(*RELEASE, "--missing-sensitive", "drop").stdout)
 
 
+class Views(OvertTest):
+    """A job of `overt views` takes a Parquet table as it takes CSV."""
+
+    JOB = """input = "FILE"
+[roles]
+sensitive = "condition"
+[[disclosure]]
+name = "young"
+where = "age <= 33"
+[[disclosure]]
+name = "first"
+where = "zip == 'north'"
+"""
+
+    def test_the_same_answer_as_for_csv(self):
+        people = {"age": [30 + i % 7 for i in range(12)], "zip": [["north", "east", "west"][i % 3] for i in range(12)],
+                  "condition": [["flu", "cold", "ulcer", "asthma", "gout"][i % 5] for i in range(12)]}
+        self.write("people.parquet", file_of(pa.table(people)))
+        self.write("people.csv", "age,zip,condition\n" + "".join(f"{a},{z},{c}\n" for a, z, c in zip(*people.values())))
+        answers = []
+        for file in ["people.parquet", "people.csv"]:
+            self.write("views.toml", self.JOB.replace("FILE", file))
+            done = self.run_overt("views", "views.toml", "--gamma", "1/3", "--json")
+            answers.append((done.returncode, done.stdout))
+        self.assertEqual(answers[0], answers[1])
+        self.assertEqual(answers[0][0], 1)
+        self.assertIn('"method": "exact"', answers[0][1])
+
+
 if __name__ == "__main__":
     main()

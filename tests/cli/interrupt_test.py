@@ -52,13 +52,13 @@ class Interrupts(OvertTest):
         return True
 
     def test_release_at_many_moments(self):
-        for format, moments in [("csv", [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.2, 1.5]),
-                                ("parquet", [0.3, 0.7, 1.1])]:
+        for format, moments, keep in [("csv", [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.2, 1.5], []),
+                                      ("parquet", [0.3, 0.7, 1.1], ["--keep-groups", "kept.parquet"])]:
             stopped = 0
             for i, delay in enumerate(moments):
                 with self.subTest(format, delay=delay):
                     number = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP][i % 3]
-                    process = self.start("release", self.census, *CENSUS, "--format", format, "--out", "release",
+                    process = self.start("release", self.census, *CENSUS, "--format", format, "--out", "release", *keep,
                                          preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
                     if self.stop(process, number, delay):
                         stopped += 1
@@ -68,6 +68,8 @@ class Interrupts(OvertTest):
                         for path in (self.folder / "release").iterdir():
                             path.unlink()
                         (self.folder / "release").rmdir()
+                        if keep:
+                            (self.folder / "kept.parquet").unlink()
             self.assertGreaterEqual(stopped, 2)
 
     def test_release_by_a_strategy(self):

@@ -62,15 +62,16 @@ Groups local(std::span<const Code> values, Code domain, Splitter& tree, std::uin
     open.pop_back();
     ++facts.nodes;
     progress.check();  // large nodes come before the first group
-    const auto release = [&] {
+    const auto release = [&](const LocalLeaf& leaf) {
       groups.add(node);
+      if (walk != nullptr) walk->leaves.push_back(leaf);
       progress.advance(groups.members.size());
     };
 
     // [1] The public split, if there is one.
     const std::size_t size = tree.split(node);
     if (size == 0) {
-      release();
+      release({});
       continue;
     }
     ++facts.possible;
@@ -92,7 +93,7 @@ Groups local(std::span<const Code> values, Code domain, Splitter& tree, std::uin
     }
     if (coins.chance(pi)) {
       ++facts.veiled_stops;
-      release();
+      release({static_cast<std::uint32_t>(size), pi});
       continue;
     }
 
@@ -102,7 +103,7 @@ Groups local(std::span<const Code> values, Code domain, Splitter& tree, std::uin
       open.push_back(left);
     } else {
       ++facts.failed_cuts;
-      release();
+      release({static_cast<std::uint32_t>(size), pi});
     }
   }
   return groups;

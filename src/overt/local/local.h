@@ -20,13 +20,22 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
+#include "overt/base/ratio.h"
 #include "overt/local/public_tree.h"
 #include "overt/table/column.h"
 
 namespace overt {
+
+// How a released node would have been cut: what a later release of the same table must know
+// of it (joint/kept_release.h).
+struct LocalLeaf {
+  std::uint32_t first = 0;  // its first members would have been the first part; 0: no cut
+  Ratio pi;                 // the probability of the coin
+};
 
 // What happened on the walk: a function of the secret table, for the custodian alone.
 struct LocalWalk {
@@ -35,6 +44,7 @@ struct LocalWalk {
   std::uint64_t veiled_stops = 0;  // and not cut by chance
   std::uint64_t failed_cuts = 0;   // or because a part would have broken the promise
   double sum_of_pi = 0;            // over the nodes with a cut
+  std::vector<LocalLeaf> leaves;   // one a group
 };
 
 // `values[r]` is the value of record r, below `domain`. Adds to `walk` when there is one.

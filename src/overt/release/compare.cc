@@ -46,7 +46,7 @@ std::vector<std::string> methods_of(const Job& job, const CompareOptions& option
   }
   std::set<std::string> known;
   for (const std::string& method : methods) {
-    if (!level_of(method) && !level_of("strategy", method)) {
+    if (method == "merge" || (!level_of(method) && !level_of("strategy", method))) {
       throw Error(ErrorCode::usage, fmt::format("methods: expected {}", kCompared));
     }
     if (!known.insert(method).second) {
@@ -72,6 +72,8 @@ std::vector<std::int64_t> promises_of(const Job& job, const CompareOptions& opti
 Job job_of_point(Job job, const std::string& method, std::int64_t l) {
   job.l = l;
   job.output = "nothing is written";
+  job.after.clear();  // a comparison says what a method can do, not what was published before
+  job.keep_groups.clear();
   job.format = FileFormat::parquet;  // so that nobody asks how a missing value is written
   if (is_strategy(method)) {
     job.method = "strategy";

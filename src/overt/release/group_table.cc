@@ -5,6 +5,7 @@
 #include <cassert>
 #include <utility>
 
+#include "overt/base/error.h"
 #include "overt/privacy/eligibility.h"
 #include "overt/release/local_method.h"
 #include "overt/release/weighted_ranks.h"
@@ -12,6 +13,7 @@
 #include "overt/streamline/merge_by_rank.h"
 #include "overt/streamline/rda.h"
 #include "overt/streamline/ria.h"
+#include "overt/verify/level.h"
 
 namespace overt {
 namespace {
@@ -68,31 +70,55 @@ Groups group_records(const Job& job, const Table& table, const Column& sensitive
   return merge_by_rank(family, ranks, least, coins);
 }
 
+// Groups of an earlier release, put together until they are large enough.
+Groups merge_groups(const Job& job, const Table& table, const Groups* earlier,
+                    RandomSource& coins) {
+  if (earlier == nullptr) {
+    throw Error(ErrorCode::usage,
+                "method: merge needs the groups of an earlier release, which only a release reads");
+  }
+  return merge_by_rank(FamilySet(*earlier), weighted_ranks(table, job),
+                       static_cast<std::uint64_t>(job.min_group), coins);
+}
+
 }  // namespace
 
 GroupedTable group_table(const Job& job, const Table& table,
                          const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
-                         Progress& progress) {
+                         Progress& progress, const GroupingOptions& options) {
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
   GroupedTable result;
   result.refusal = refuse(sensitive, job);
   if (result.refusal) return result;
 
   if (job.method == "strategy") {
-    StrategyOutcome outcome = run_strategy(job, table, sensitive, hierarchies, coins, progress);
+    StrategyOutcome outcome =
+        run_strategy(job, table, sensitive, hierarchies, coins, progress, options.keep);
     result.path = std::move(outcome.path);
     if (!outcome.groups) {
       result.refusal =
           Refusal{fmt::format("none of the {} generalizations may be disclosed by the strategy {}",
                               outcome.steps, job.strategy.name),
-                  true};
+                  true, false};
       return result;
     }
     result.groups = std::move(*outcome.groups);
+    result.kept.strategy = job.strategy.name;
+    result.kept.jumps = std::move(outcome.jumps);
+    result.kept.earlier = std::move(outcome.earlier);
   } else if (job.method == "local") {
-    result.groups = run_local(job, table, sensitive, hierarchies, coins, progress);
+    result.groups = run_local(job, table, sensitive, hierarchies, coins, progress,
+                              options.keep ? &result.kept : nullptr);
+  } else if (job.method == "merge") {
+    result.groups = merge_groups(job, table, options.earlier, coins);
   } else {
     result.groups = group_records(job, table, sensitive, coins, progress);
+  }
+  if (options.keep) {
+    result.kept.groups = result.groups;
+    result.kept.method = job.method;
+    result.kept.level = *level_of(job.method, job.strategy.name);
+    result.kept.promise = job.promise();
   }
   return result;
 }

@@ -96,6 +96,7 @@ void Job::check() const {
     throw Error(ErrorCode::usage,
                 "strategy: it belongs to the method strategy (--method strategy)");
   }
+  check_after();
   if (rules.missing.empty()) {
     throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
   }
@@ -152,7 +153,7 @@ void Job::check_promise() const {
                 "l: it stands for the property highest_ratio with max 1/l, and the job has a "
                 "property as well; give one of them");
   }
-  if (method != "strategy" && level_of(method)) {
+  if (method != "strategy" && method != "merge" && level_of(method)) {
     throw Error(ErrorCode::usage,
                 fmt::format("property: the method {} promises a share of 1/l (--l); other "
                             "properties need the method strategy",
@@ -208,6 +209,30 @@ void Job::check_strategy() const {
       throw Error(ErrorCode::usage,
                   fmt::format("generalize: {} has a hierarchy file already", column));
     }
+  }
+}
+
+void Job::check_after() const {
+  if (method == "merge" && after.empty()) {
+    throw Error(
+        ErrorCode::usage,
+        "method: merge puts groups of an earlier release together; give its file (--after)");
+  }
+  if (after.empty() && keep_groups.empty()) return;
+  const std::string_view key = after.empty() ? "keep_groups" : "after";
+  if (method == "gda") {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: nobody can say how likely a release by gda was, so it cannot be "
+                            "checked together with others; use another method",
+                            key));
+  }
+  if ((method == "rda" || method == "ria") && min_group > 1) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: nobody can say how likely groups merged by min_group were, so they "
+                    "cannot be checked together with others; leave min_group out, keep the "
+                    "groups, and release them by the method merge",
+                    key));
   }
 }
 

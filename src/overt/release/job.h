@@ -45,7 +45,7 @@ struct Job {
   std::string output;
   Roles roles;
   std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
-  std::optional<PropertySpec> property;  // .. or, for the method strategy, this
+  std::optional<PropertySpec> property;  // .. or, for the methods strategy and merge, this
   std::string method = "local";
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
@@ -54,7 +54,7 @@ struct Job {
   std::optional<char> delimiter;
   bool header = true;
   std::map<std::string, std::string> hierarchies;  // column -> file
-  // For local, gda and min_group: what a step in rank costs in a column (1 if it is not
+  // For local, gda, merge and min_group: what a step in rank costs in a column (1 if it is not
   // here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
@@ -64,6 +64,10 @@ struct Job {
   std::int64_t min_group = 1;
   std::string key_file;          // empty: the key comes from the system
   std::string custodian_report;  // a file outside the release folder; empty: none is written
+  // Files of earlier releases of the table that this one is published beside, and where what a
+  // later one must know is kept (release/kept_file.h). Paths of the custodian: in no certificate.
+  std::vector<std::string> after;
+  std::string keep_groups;  // empty: nothing is kept
   // Pairs of columns whose queries are measured (query_types.h); not part of a release.
   std::optional<std::vector<std::string>> measure_pairs;
   std::vector<JobDisclosure> disclosures;  // for overt views; a release has none
@@ -82,6 +86,7 @@ struct Job {
  private:
   void check_promise() const;
   void check_strategy() const;
+  void check_after() const;
 };
 
 // Reads a job file. Throws Error{malformed} with line and column for bad TOML

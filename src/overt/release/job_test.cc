@@ -197,6 +197,28 @@ TEST(Job, DisclosuresAreForViews) {
             "job.toml: line 2, column 8: disclosure.when: there is no such key");
 }
 
+TEST(Job, TakesEarlierReleasesWhereTheirLikelihoodIsKnown) {
+  const std::string start = "input = \"a\"\noutput = \"b\"\nl = 2\n";
+  const Job job = parse_job(start + "after = ['x', 'y']\nkeep_groups = 'z'\n", "job.toml");
+  EXPECT_EQ(job.after, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(job.keep_groups, "z");
+  const Job again = parse_job(print_job(job), "again");
+  EXPECT_EQ(again.after, job.after);
+  EXPECT_EQ(again.keep_groups, "z");
+  for (const char* key : {"after = 'x'\n", "keep_groups = 'x'\n"}) {
+    EXPECT_EQ(message_of(start + key), "no error");
+    EXPECT_EQ(message_of(start + key + "min_group = 3\n"), "no error");
+    for (const char* method : {"rda", "ria"}) {
+      const std::string one = start + key + "method = '" + method + "'\n";
+      EXPECT_EQ(message_of(one), "no error");
+      EXPECT_NE(message_of(one + "min_group = 3\n").find("merged by min_group"), std::string::npos);
+    }
+    EXPECT_NE(message_of(start + key + "method = 'gda'\n").find("by gda"), std::string::npos);
+  }
+  EXPECT_NE(message_of(start + "method = 'merge'\n").find("(--after)"), std::string::npos);
+  EXPECT_EQ(message_of(start + "method = 'merge'\nmin_group = 3\nafter = 'x'\n"), "no error");
+}
+
 TEST(Job, AsksForWhatIsMissing) {
   EXPECT_EQ(message_of(""), "no input table is given");
   EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (--out)");
@@ -205,7 +227,7 @@ TEST(Job, AsksForWhatIsMissing) {
   EXPECT_EQ(message_of(start + "l = 1"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 0"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 2\nmethod = \"magic\""),
-            "method: expected local, rda, ria, gda or strategy");
+            "method: expected local, rda, ria, gda, strategy or merge");
   EXPECT_EQ(message_of(start + "l = 2\n[hierarchies]\nzip = \"z.csv\""),
             "hierarchies: zip is not a quasi-identifying column");
 }

@@ -2,96 +2,18 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
-#include <initializer_list>
 #include <limits>
 #include <set>
 #include <sstream>
 
 #include "overt/base/error.h"
 #include "overt/release/job.h"
+#include "overt/release/toml_reader.h"
 
 namespace overt {
 namespace {
 
-// Reads one table of the job file; every complaint says where.
-class Reader {
- public:
-  Reader(const toml::table& table, std::string prefix, std::string_view name)
-      : table_(table), prefix_(std::move(prefix)), name_(name) {}
-
-  void allow(std::initializer_list<std::string_view> keys) const {
-    for (const auto& [key, node] : table_) {
-      if (std::find(keys.begin(), keys.end(), key.str()) == keys.end()) {
-        fail(node, "there is no such key", key.str());
-      }
-    }
-  }
-
-  template <typename T>
-  std::optional<T> get(std::string_view key, std::string_view expected) const {
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return std::nullopt;
-    auto value = node->value_exact<T>();
-    if (!value) fail(*node, fmt::format("expected {}", expected), key);
-    return value;
-  }
-
-  // A list of texts, or one text for a list of one.
-  std::vector<std::string> list(std::string_view key,
-                                std::vector<std::string> otherwise = {}) const {
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return otherwise;
-    if (const auto one = node->value_exact<std::string>()) return {*one};
-    const toml::array* array = node->as_array();
-    if (array == nullptr) fail(*node, "expected a list of texts", key);
-    std::vector<std::string> result;
-    for (const toml::node& item : *array) {
-      const auto text = item.value_exact<std::string>();
-      if (!text) fail(item, "expected a text", key);
-      result.push_back(*text);
-    }
-    return result;
-  }
-
-  // Calls use(key, reader) for every table inside the table `key`.
-  template <typename Use>
-  void tables(std::string_view key, const Use& use) const {
-    for_each(key, [&](std::string_view inner, const toml::node& node) {
-      const toml::table* table = node.as_table();
-      if (table == nullptr) fail(node, "expected a table", fmt::format("{}.{}", key, inner));
-      use(std::string(inner), Reader(*table, fmt::format("{}{}.{}.", prefix_, key, inner), name_));
-    });
-  }
-
-  template <typename Use>
-  void for_each(std::string_view key, const Use& use) const {
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return;
-    const toml::table* table = node->as_table();
-    if (table == nullptr) fail(*node, "expected a table", key);
-    for (const auto& [inner, value] : *table) use(inner.str(), value);
-  }
-
-  Reader table(std::string_view key) const {
-    static const toml::table kEmpty;
-    const toml::node* node = table_.get(key);
-    if (node != nullptr && !node->is_table()) fail(*node, "expected a table", key);
-    return {node == nullptr ? kEmpty : *node->as_table(), fmt::format("{}{}.", prefix_, key),
-            name_};
-  }
-
-  [[noreturn]] void fail(const toml::node& node, std::string_view what,
-                         std::string_view key) const {
-    throw Error(ErrorCode::malformed,
-                fmt::format("{}: line {}, column {}: {}{}: {}", name_, node.source().begin.line,
-                            node.source().begin.column, prefix_, key, what));
-  }
-
- private:
-  const toml::table& table_;
-  std::string prefix_;
-  std::string_view name_;
-};
+using Reader = TomlReader;
 
 toml::array array_of(const std::vector<std::string>& texts) {
   toml::array result;
@@ -273,14 +195,31 @@ Job parse_job(std::string_view text, std::string_view name) {
                             error.source().begin.line, error.source().begin.column));
   }
   const Reader reader(root, "", name);
-  reader.allow({"input",       "output",          "roles",
-                "l",           "method",          "form",
-                "format",      "missing",         "missing_sensitive",
-                "delimiter",   "header",          "columns",
-                "hierarchies", "key_file",        "min_group",
-                "weights",     "ranks",           "measure",
-                "strategy",    "generalize",      "property",
-                "disclosure",  "custodian_report"});
+  reader.allow({"input",
+                "output",
+                "roles",
+                "l",
+                "method",
+                "form",
+                "format",
+                "missing",
+                "missing_sensitive",
+                "delimiter",
+                "header",
+                "columns",
+                "hierarchies",
+                "key_file",
+                "min_group",
+                "weights",
+                "ranks",
+                "measure",
+                "strategy",
+                "generalize",
+                "property",
+                "disclosure",
+                "custodian_report",
+                "after",
+                "keep_groups"});
   Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
@@ -300,6 +239,8 @@ Job parse_job(std::string_view text, std::string_view name) {
   }
   job.header = reader.get<bool>("header", "true or false").value_or(true);
   job.key_file = reader.get<std::string>("key_file", "a text").value_or("");
+  job.after = reader.list("after");
+  job.keep_groups = reader.get<std::string>("keep_groups", "a text").value_or("");
   job.custodian_report = reader.get<std::string>("custodian_report", "a text").value_or("");
 
   job.min_group = reader.get<std::int64_t>("min_group", "a whole number").value_or(job.min_group);
@@ -358,6 +299,8 @@ std::string print_job(const Job& job) {
   }
   root.insert("header", job.header);
   if (!job.key_file.empty()) root.insert("key_file", job.key_file);
+  if (!job.after.empty()) root.insert("after", array_of(job.after));
+  if (!job.keep_groups.empty()) root.insert("keep_groups", job.keep_groups);
   if (!job.custodian_report.empty()) root.insert("custodian_report", job.custodian_report);
   root.insert("roles", toml::table{{"identifying", array_of(job.roles.identifying)},
                                    {"quasi_identifying", array_of(job.roles.quasi_identifying)},

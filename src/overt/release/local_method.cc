@@ -112,11 +112,30 @@ PublicTree public_tree(const Job& job, const Table& table,
 
 Groups run_local(const Job& job, const Table& table, const Column& sensitive,
                  const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
-                 Progress& progress) {
+                 Progress& progress, joint::KeptRelease* kept) {
   PublicTree tree = public_tree(job, table, hierarchies);
   progress.begin("grouping", table.records());
-  return local(sensitive.codes, sensitive.domain(), tree, static_cast<std::uint32_t>(*job.l), coins,
-               progress);
+  const auto l = static_cast<std::uint32_t>(*job.l);
+  LocalWalk walk;
+  Groups groups = local(sensitive.codes, sensitive.domain(), tree, l, coins, progress,
+                        kept == nullptr ? nullptr : &walk);
+  if (kept != nullptr) *kept = keep_local(l, groups, walk.leaves);
+  return groups;
+}
+
+joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
+                              std::span<const LocalLeaf> leaves) {
+  joint::KeptRelease kept;
+  kept.method = "local";
+  kept.l = l;
+  kept.groups = groups;
+  kept.side.assign(groups.records(), 0);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const Rational pi = leaves[g].pi.exact();
+    kept.stop.push_back(leaves[g].first == 0 || pi > 1 ? Rational(1) : pi);
+    for (const Record record : groups[g].subspan(leaves[g].first)) kept.side[record] = 1;
+  }
+  return kept;
 }
 
 }  // namespace overt

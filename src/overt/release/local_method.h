@@ -11,12 +11,15 @@
 //
 // A column's `weights` multiply its spread: what matters more is cut first.
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/joint/kept_release.h"
 #include "overt/local/local.h"
 #include "overt/release/job.h"
 #include "overt/table/column.h"
@@ -30,8 +33,14 @@ SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* 
 PublicTree public_tree(const Job& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies);
 
+// Notes in `kept`, if there is one, what a later release must know: l, sides, stop
+// probabilities, groups.
 Groups run_local(const Job& job, const Table& table, const Column& sensitive,
                  const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
-                 Progress& progress);
+                 Progress& progress, joint::KeptRelease* kept = nullptr);
+
+// A release by local recoding, to be kept. REQUIRES: groups and leaves as local() gave them.
+joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
+                              std::span<const LocalLeaf> leaves);
 
 }  // namespace overt

@@ -8,7 +8,10 @@
 #include "overt/release/arrange.h"
 #include "overt/release/certified_job.h"
 #include "overt/release/job_table.h"
+#include "overt/release/kept_file.h"
 #include "overt/release/output_folder.h"
+#include "overt/release/predecessors.h"
+#include "overt/release/private_file.h"
 #include "overt/release/write_release.h"
 #include "overt/verify/level.h"
 #include "overt/verify/verify.h"
@@ -31,18 +34,34 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
     throw Error(ErrorCode::usage,
                 "the coins can be guessed, which voids the level transparent; use a SecretRandom");
   }
+  if (!storage.on_disk() && !(job.after.empty() && job.keep_groups.empty())) {
+    throw Error(ErrorCode::usage,
+                "after and keep_groups name files, and this release is made in memory");
+  }
   std::vector<std::string> inputs = {job.input};
   for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
+  inputs.insert(inputs.end(), job.after.begin(), job.after.end());
   OutputFolder folder = storage.on_disk() ? OutputFolder(job.output, options.force, inputs)
                                           : OutputFolder::name_only(job.output);
   if (options.temporary_folder) options.temporary_folder(folder.path());
+  std::optional<PrivateFile> kept_file;
+  if (!job.keep_groups.empty()) {
+    if (!job.key_file.empty()) inputs.push_back(job.key_file);
+    kept_file.emplace(job.keep_groups, options.force, inputs, job.output);
+    if (options.temporary_folder) options.temporary_folder(kept_file->folder());
+  }
 
   const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
   const Table table = read_job_table(job, storage, progress);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
 
+  const Predecessors earlier(job, sensitive, storage, progress);
+
   ReleaseResult result;
-  GroupedTable grouped = group_table(job, table, hierarchies, coins, progress);
+  GroupingOptions grouping;
+  grouping.keep = kept_file || !earlier.empty();
+  if (!earlier.empty()) grouping.earlier = &earlier.first_groups();
+  GroupedTable grouped = group_table(job, table, hierarchies, coins, progress, grouping);
   result.refusal = std::move(grouped.refusal);
   result.path = std::move(grouped.path);
   for (const StepVerdict& verdict : result.path) result.custodian.push_back(to_string(verdict));
@@ -51,6 +70,12 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
       result.refusal->reason += "; that this is so is information about the table, keep it";
     }
     return result;
+  }
+  if (!earlier.empty()) {
+    if (auto why = earlier.refuse(grouped.kept, sensitive, progress, result.custodian)) {
+      result.refusal = Refusal{std::move(*why), true, true};
+      return result;
+    }
   }
   const Arrangement arrangement =
       arrange(std::move(grouped.groups), sensitive.codes, coins, progress);
@@ -61,6 +86,7 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.form = to_string(job.form);
   certificate.promise = job.promise();
   certificate.job = certified_job(job);
+  certificate.after = earlier.size();
   certificate.date = options.date;
   write_release(folder.path(), job, table, hierarchies, arrangement, storage, progress);
 
@@ -73,12 +99,18 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.largest_share = verification.largest_share;
   certificate.files = verification.files;
   storage.write_text(folder.path() / "certificate.json", print_certificate(certificate));
+  if (kept_file) {
+    grouped.kept.id = random_id(coins);
+    write_kept(kept_file->path(), grouped.kept, earlier.names(), sensitive, storage, progress);
+  }
   if (options.report) {
     storage.write_text(folder.path() / "report.html", options.report(folder.path(), result));
   }
   progress.check();
-  folder.commit();
+  // From here on nothing takes long, and both stand or neither: no more interrupts.
   if (options.temporary_folder) options.temporary_folder({});
+  folder.commit();
+  if (kept_file) kept_file->commit();
   return result;
 }
 

@@ -33,8 +33,9 @@ struct ReleaseOptions {
   bool force = false;  // replace an existing output folder
   std::string date;    // for the certificate, YYYY-MM-DD
   bool test = false;   // allow coins that are not secret
-  // Told where the unfinished release stands, and the empty path once it is in
-  // place: for a caller that may end the process without unwinding.
+  // Told what is unfinished, the release and the file that is kept, and the empty path when all
+  // is written and about to be put in place: for a caller that may end the process without
+  // unwinding, which it must not do from then on.
   std::function<void(const std::filesystem::path&)> temporary_folder;
   // Sees the groups of the written files while they are read back to be verified, so that a
   // report does not have to read them again (report/release_survey.h); not owned.

@@ -144,7 +144,7 @@ std::string to_string(const StepVerdict& verdict) {
 
 StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
                              const std::map<std::string, Hierarchy>& hierarchies,
-                             RandomSource& coins, Progress& progress) {
+                             RandomSource& coins, Progress& progress, bool keep) {
   LatticeSequence lattice = job_sequence(job, table, hierarchies, progress);
   const std::vector<LatticeNode> nodes = std::move(lattice.nodes);
   const Sequence sequence(std::move(lattice.groups));
@@ -160,6 +160,10 @@ StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& s
   ReleaseOracle oracle(sequence, disclosure, sensitive, nodes, progress, outcome.path);
   const auto released = strategy->walk(oracle, sequence.size());
   if (released) outcome.groups = sequence[*released];
+  outcome.jumps = jumps;
+  for (std::size_t step = 0; keep && released && step < *released; ++step) {
+    outcome.earlier.push_back(sequence[step]);
+  }
   return outcome;
 }
 

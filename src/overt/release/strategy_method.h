@@ -19,6 +19,7 @@
 #include "overt/hierarchy/lattice.h"
 #include "overt/privacy/property.h"
 #include "overt/release/job.h"
+#include "overt/strategy/strategy.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
 
@@ -40,6 +41,8 @@ struct StrategyOutcome {
   std::optional<Groups> groups;
   std::size_t steps = 0;          // length of the sequence: public
   std::vector<StepVerdict> path;  // what was evaluated: custodian only
+  Jumps jumps;                    // as they were drawn: secret
+  std::vector<Groups> earlier;    // the steps before the released one, if asked for
 };
 
 // The sequence that a job asks for: the lattice in its order, its chain or its steps. Throws
@@ -49,9 +52,10 @@ LatticeSequence job_sequence(const Job& job, const Table& table,
                              const std::map<std::string, Hierarchy>& hierarchies,
                              Progress& progress);
 
-// The property is job.promise(). Throws as job_sequence() does.
+// The property is job.promise(). `keep` asks for the steps before the released one. Throws as
+// job_sequence() does.
 StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
                              const std::map<std::string, Hierarchy>& hierarchies,
-                             RandomSource& coins, Progress& progress);
+                             RandomSource& coins, Progress& progress, bool keep = false);
 
 }  // namespace overt

@@ -98,6 +98,7 @@ std::string method_in_words(const Certificate& certificate) {
   if (certificate.method == "rda") return "random groups of l different values (rda)";
   if (certificate.method == "ria") return "random groups, grown one value at a time (ria)";
   if (certificate.method == "gda") return "greedy groups of neighbours (gda)";
+  if (certificate.method == "merge") return "groups of an earlier release, put together (merge)";
   return fmt::format("the strategy {} over a sequence of generalizations",
                      certificate.job.strategy.name);
 }
@@ -121,6 +122,11 @@ Html method_explained(const Certificate& certificate) {
         {"Groups of different sensitive values were put together greedily from "
          "neighbours. That makes narrow cells, and it makes the choice of the groups "
          "depend on the secret values, which is why the level is lower."});
+  } else if (certificate.method == "merge") {
+    body.paragraph(
+        {"The groups of an earlier release of the same table were put together, neighbours "
+         "first, by a look at the public columns and the sizes of the groups alone. So this "
+         "release says nothing that the earlier one does not."});
   } else {
     body.paragraph(
         {"A sequence of generalizations of the public columns, from fine to coarse, was "
@@ -128,6 +134,13 @@ Html method_explained(const Certificate& certificate) {
          "and released the first generalization that it may, by rules that take into "
          "account what the walk itself gives away",
          certificate.level == "release" ? " (naive does not)." : "."});
+  }
+  if (certificate.after > 0) {
+    body.paragraph(
+        {fmt::format("{} earlier release{} of the table {} taken into account: the "
+                     "promise holds for whoever has read all of them.",
+                     certificate.after, certificate.after == 1 ? "" : "s",
+                     certificate.after == 1 ? "was" : "were")});
   }
   body.paragraph(
       {"Inside a group the sensitive values stand in an order of their own. Groups, and "

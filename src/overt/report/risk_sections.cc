@@ -152,6 +152,17 @@ Html refusal_section(const Job& job, const ReleaseResult& result,
                      const CustodianFindings& findings) {
   Html body;
   body.paragraph({"The reason: ", strong(result.refusal->reason + ".")});
+  if (result.refusal->together) {
+    Html warning;
+    warning.paragraph(
+        {"This refusal is a fact about the secret table, and is to be kept. There is no advice: "
+         "whatever is released of this table now ",
+         strong("because"),
+         " of the refusal is a choice that depends on the secret table, and the promise would not "
+         "hold. Groups that are unions of an earlier release's are never refused; that is to be "
+         "decided before the first try."});
+    return body.append(notice(warning, true));
+  }
   const bool strategy = !result.path.empty();
   std::vector<Html> advice;
   if (findings.largest_l >= 2) {

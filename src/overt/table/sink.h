@@ -28,6 +28,7 @@ struct OutTable {
   std::size_t records = 0;
   std::span<const std::uint32_t> group_ends;
   std::vector<OutColumn> columns;
+  std::string note = {};  // Parquet: a text beside the table; none when empty
 };
 
 }  // namespace overt

@@ -53,6 +53,8 @@ class TableSource {
   // Size in bytes of all that will be read, or 0 if unknown; and read so far.
   virtual std::uint64_t bytes_total() const { return 0; }
   virtual std::uint64_t bytes_read() const { return 0; }
+  // The text that was written beside the table (sink.h), if there is one.
+  virtual std::string note() const { return {}; }
   // SHA-256 of all bytes read; only for sources opened to be hashed, at the end.
   virtual std::string sha256() { return {}; }
 };

@@ -223,6 +223,7 @@ std::string print_certificate(const Certificate& certificate) {
   json["largest_share"] = to_string(certificate.largest_share);
   json["files"] = certificate.files;
   json["job"] = job_json(certificate.job);
+  if (certificate.after > 0) json["after"] = certificate.after;
   json["date"] = certificate.date;
   return json.dump(2) + "\n";
 }
@@ -249,8 +250,19 @@ Certificate parse_certificate(std::string_view text, std::string_view name) {
   result.largest_share = reader.rational("largest_share");
   result.files = reader.get<std::map<std::string, std::string>>("files");
   result.job = parse_certified_job(reader.inner("job"));
+  if (json.contains("after")) result.after = reader.count("after");
   result.date = reader.get<std::string>("date");
   return result;
+}
+
+std::string print_promise(const PropertySpec& promise) { return property_json(promise).dump(); }
+
+PropertySpec parse_promise(std::string_view text, std::string_view name) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) {
+    throw Error(ErrorCode::malformed, fmt::format("{}: promise is not what it should be", name));
+  }
+  return parse_property(Reader(json, "promise.", name));
 }
 
 std::string hierarchy_file(std::string_view column) {

@@ -47,13 +47,19 @@ struct Certificate {
   Rational largest_share;
   std::map<std::string, std::string> files;  // name in the folder -> SHA-256
   CertifiedJob job;
-  std::string date;  // YYYY-MM-DD
+  std::uint64_t after = 0;  // so many earlier releases of the table were taken into account
+  std::string date;         // YYYY-MM-DD
 };
 
 std::string print_certificate(const Certificate& certificate);
 
 // Throws Error{malformed} naming the key that is missing or wrong.
 Certificate parse_certificate(std::string_view json, std::string_view name);
+
+// A promise as the certificate writes it, in one line of JSON, and back. The second throws
+// Error{malformed} that begins with `name`.
+std::string print_promise(const PropertySpec& promise);
+PropertySpec parse_promise(std::string_view json, std::string_view name);
 
 // Name of a hierarchy's file inside a release folder. Column names may hold
 // anything, so bytes that file names should not hold are written as %XX.

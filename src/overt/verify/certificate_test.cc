@@ -52,6 +52,25 @@ TEST(Certificate, HasExactlyThePromisedKeys) {
                                            "types", "hierarchies"}));
 }
 
+TEST(Certificate, SaysHowManyReleasesCameBefore) {
+  Certificate certificate = example();
+  certificate.method = "merge";
+  certificate.after = 2;
+  const std::string text = print_certificate(certificate);
+  EXPECT_EQ(nlohmann::json::parse(text)["after"], 2);
+  EXPECT_EQ(parse_certificate(text, "c").after, 2U);
+  EXPECT_EQ(parse_certificate(print_certificate(example()), "c").after, 0U);
+}
+
+TEST(Certificate, PrintsAndReadsAPromiseAlone) {
+  const PropertySpec promise = highest_ratio_at_most(Rational(1, 3));
+  EXPECT_EQ(print_promise(promise), R"({"name":"highest_ratio","max":"1/3"})");
+  EXPECT_EQ(parse_promise(print_promise(promise), "f"), promise);
+  EXPECT_THROW(parse_promise("{}", "f"), Error);
+  EXPECT_THROW(parse_promise("[", "f"), Error);
+  EXPECT_THROW(parse_promise(R"({"name":"magic"})", "f"), Error);
+}
+
 TEST(Certificate, SaysWhatALevelBelowTransparentMeans) {
   Certificate certificate = example();
   certificate.method = "gda";

@@ -3,7 +3,9 @@
 namespace overt {
 
 std::optional<std::string_view> level_of(std::string_view method, std::string_view strategy) {
-  if (method == "local" || method == "rda" || method == "ria") return "transparent";
+  if (method == "local" || method == "rda" || method == "ria" || method == "merge") {
+    return "transparent";
+  }
   if (method == "gda") return "family";
   if (method == "strategy") {
     if (strategy == "naive") return "release";

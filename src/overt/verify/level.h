@@ -17,6 +17,6 @@ std::optional<std::string_view> level_of(std::string_view method, std::string_vi
 std::string_view meaning_of(std::string_view level);
 
 // The methods there are, as an error message lists them.
-inline constexpr std::string_view kMethods = "local, rda, ria, gda or strategy";
+inline constexpr std::string_view kMethods = "local, rda, ria, gda, strategy or merge";
 
 }  // namespace overt

@@ -28,11 +28,12 @@ void hash_hierarchies(const std::filesystem::path& folder, const Certificate& ce
   }
 }
 
-// A property other than 1/l is for strategies only.
+// A property other than 1/l is for strategies, and for what is merged of their groups.
 bool as_asked(const Certificate& certificate) {
   const CertifiedJob& job = certificate.job;
   if (job.property) {
-    return certificate.method == "strategy" && certificate.promise == *job.property;
+    return (certificate.method == "strategy" || certificate.method == "merge") &&
+           certificate.promise == *job.property;
   }
   return job.l >= 2 &&
          certificate.promise == highest_ratio_at_most(share(1, static_cast<std::uint64_t>(job.l)));
@@ -50,6 +51,10 @@ void compare_certificate(const Certificate& certificate, Verification& result) {
   result.checks.push_back(
       {fmt::format("the level is that of the method: {}", certificate.level),
        level_of(certificate.method, certificate.job.strategy.name) == certificate.level});
+  if (certificate.method == "merge") {
+    result.checks.push_back(
+        {"it was made after an earlier release, whose groups it merges", certificate.after > 0});
+  }
   if (certificate.job.min_group > 1) {
     result.checks.push_back(
         {fmt::format("every group has at least the {} records that the job asked for",

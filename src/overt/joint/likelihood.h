@@ -1,0 +1,64 @@
+#pragma once
+
+// How likely releases were for a table that agrees with their groups, up to a factor that is
+// the same for all such tables; the table is given by its counts in cells that no side of a
+// cut and no step of a walk tells apart.
+//
+//   local, group {0 1 2 3} with a a b c, sides {0 1} {2 3}, l = 2, stop 1/3:
+//     {0 1} a a   the cut fails                      weight 3
+//     {0 1} a b   it does not: the group stopped     weight 1
+//
+// Cost: of a cut, its sides' cells times values; of a walk, the sets that it asks about, which
+// are remembered.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "overt/joint/kept_release.h"
+#include "overt/privacy/property.h"
+#include "overt/strategy/disclosure.h"
+#include "overt/strategy/sequence.h"
+#include "overt/views/component.h"
+
+namespace overt::joint {
+
+// The cut that a group of local recoding could have had.
+struct Cut {
+  std::vector<std::uint32_t> first;  // cells of the first side
+  std::uint32_t first_size = 0, second_size = 0;
+  std::vector<std::uint32_t> margin;  // values of the whole group
+  std::uint32_t l = 0;
+  Rational stop;
+
+  // Numerator or denominator of the stop probability: whether the cut is good or fails.
+  const Integer& weight(const views::Counts& counts) const;
+};
+
+// A strategy that released a step; asked about many tables.
+class WalkedStep {
+ public:
+  // `cells`: none is cut by a group of the release or of an earlier step. Values are 0, 1, ..
+  // in counts as in `overall`, which says how many records of the table have each.
+  WalkedStep(const KeptRelease& release, const std::vector<std::vector<Record>>& cells,
+             std::span<const std::uint64_t> overall);
+
+  // Whether the walk ends at the released step on this table as well.
+  bool ends_here(const views::Counts& counts);
+
+  // Operations so far, as in strategy/disclosure.h.
+  std::uint64_t work() const { return disclosure_->work(); }
+
+ private:
+  class Oracle;
+
+  Code values_;
+  std::unique_ptr<Sequence> sequence_;
+  std::unique_ptr<Strategy> strategy_;
+  std::unique_ptr<Property> property_;
+  std::unique_ptr<Disclosure> disclosure_;
+  std::vector<std::vector<std::uint32_t>> group_of_;  // step -> cell -> group
+};
+
+}  // namespace overt::joint

@@ -1,0 +1,328 @@
+#include "overt/release/kept_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "overt/base/error.h"
+#include "overt/counting/cells.h"
+#include "overt/table/encode.h"
+#include "overt/verify/certificate.h"
+#include "overt/verify/level.h"
+
+namespace overt {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Of a strategy's verdicts: which tables release a step hangs on every proof that the program
+// knows. To be raised when one is added: a file of another number cannot be believed.
+constexpr int kVerdicts = 1;
+
+std::string step_column(std::size_t step) { return fmt::format("step {}", step + 1); }
+
+// Columns of numbers and texts on their way to a file.
+class OutColumns {
+ public:
+  // `code(row)` is an index into `values`, or their number for nothing.
+  template <typename CodeOf>
+  void add(std::string name, ValueType type, std::vector<std::string> values, std::size_t rows,
+           const CodeOf& code) {
+    Owned& own = *owned_.emplace_back(std::make_unique<Owned>());
+    own.values = std::move(values);
+    own.codes.reserve(rows);
+    for (std::size_t row = 0; row < rows; ++row) {
+      own.codes.push_back(static_cast<std::uint32_t>(code(row)));
+    }
+    columns_.push_back({std::move(name), type, own.values, own.codes, {}});
+  }
+  static std::vector<std::string> numbers(std::size_t most) {
+    std::vector<std::string> result;
+    for (std::size_t n = 1; n <= most; ++n) result.push_back(std::to_string(n));
+    return result;
+  }
+  const std::vector<OutColumn>& columns() const { return columns_; }
+
+ private:
+  struct Owned {
+    std::vector<std::string> values;
+    std::vector<std::uint32_t> codes;
+  };
+  std::vector<std::unique_ptr<Owned>> owned_;
+  std::vector<OutColumn> columns_;
+};
+
+std::string note_of(const joint::KeptRelease& kept, const std::vector<std::string>& after,
+                    const std::string& sensitive) {
+  Json json = {{"version", 1}, {"id", kept.id}, {"after", Json::array()}};
+  for (std::size_t i = 0; i < kept.after.size(); ++i) {
+    json["after"].push_back({{"id", kept.after[i]}, {"file", after[i]}});
+  }
+  json["sensitive"] = sensitive;
+  json["method"] = kept.method;
+  json["promise"] = Json::parse(print_promise(kept.promise));
+  if (kept.method == "local") json["l"] = kept.l;
+  if (kept.method == "strategy") {
+    json["strategy"] = {{"name", kept.strategy},
+                        {"jump", kept.jumps},
+                        {"earlier", kept.earlier.size()},
+                        {"verdicts", kVerdicts}};
+  }
+  return fmt::format("{}\n{}", kKeptMarker, json.dump());
+}
+
+// Reads what write_kept() wrote, and believes nothing.
+class KeptReader {
+ public:
+  KeptReader(const std::string& path, const Column& sensitive)
+      : path_(path), sensitive_(sensitive) {}
+
+  KeptFile read(Storage& storage, Progress& progress) {
+    const auto source = storage.open(path_, {}, progress);
+    const std::string note = source->note();
+    if (!note.starts_with(kKeptMarker)) {
+      fail("not a file of --keep-groups");
+    }
+    const Json json =
+        Json::parse(note.substr(std::min(kKeptMarker.size(), note.size())), nullptr, false);
+    KeptFile file;
+    std::size_t steps = 0;
+    try {
+      steps = read_note(json, file);
+    } catch (const nlohmann::json::exception&) {
+      fail("its metadata are damaged");
+    }
+    ReadingRules rules;
+    rules.missing = {};
+    for (const std::string& name : source->columns()) rules.types[name] = {ValueType::text, {}};
+    std::vector<std::size_t> all(source->columns().size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+    table_ = read_table(*source, all, rules, progress);
+    read_groups(file.release);
+    if (file.release.method == "local") read_sides(file.release);
+    for (std::size_t step = 0; step < steps; ++step) read_step(step_column(step), file.release);
+    file.release.name = path_;
+    return file;
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view what) const {
+    throw Error(ErrorCode::malformed, fmt::format("{}: {}", path_, what));
+  }
+  [[noreturn]] void other_table(std::string_view what) const {
+    fail(fmt::format("not of this table: {}", what));
+  }
+
+  // Returns the number of steps before the released one.
+  std::size_t read_note(const Json& json, KeptFile& file) const {
+    if (!json.is_object() || json.at("version") != 1) fail("its metadata are of another version");
+    joint::KeptRelease& kept = file.release;
+    kept.id = json.at("id").get<std::string>();
+    if (kept.id.empty()) fail("its metadata are damaged");
+    for (const Json& one : json.at("after")) {
+      kept.after.push_back(one.at("id").get<std::string>());
+      file.after.push_back(one.at("file").get<std::string>());
+    }
+    if (json.at("sensitive") != sensitive_.name) other_table("its sensitive column is another one");
+    kept.method = json.at("method").get<std::string>();
+    kept.promise = parse_promise(json.at("promise").dump(), path_);
+    std::size_t steps = 0;
+    if (kept.method == "local") kept.l = json.at("l").get<std::uint32_t>();
+    if (kept.method == "strategy") {
+      const Json& strategy = json.at("strategy");
+      if (strategy.at("verdicts") != kVerdicts) {
+        fail("made by another version of overt, whose strategies may have decided otherwise");
+      }
+      kept.strategy = strategy.at("name").get<std::string>();
+      kept.jumps = strategy.at("jump").get<Jumps>();
+      steps = strategy.at("earlier").get<std::size_t>();
+      try {
+        static_cast<void>(make_strategy(kept.strategy, kept.jumps, kept.jumps.size()));
+      } catch (const Error&) {
+        fail("its metadata are damaged");
+      }
+      if (kept.jumps.size() > 1 && kept.jumps.size() <= steps) fail("its metadata are damaged");
+    }
+    const auto level = level_of(kept.method, kept.strategy);
+    if (!level || kept.method == "gda" || (kept.method == "local" && kept.l < 2)) {
+      fail("its metadata are damaged");
+    }
+    kept.level = *level;
+    return steps;
+  }
+
+  const Column& column(const std::string& name) const {
+    for (const Column& one : table_.columns) {
+      if (one.name == name) return one;
+    }
+    fail(fmt::format("there is no column {}", name));
+  }
+
+  // Whole numbers from 1 to `most`, less 1; `most` itself for nothing.
+  std::vector<std::uint32_t> numbers(const std::string& name, std::size_t most,
+                                     bool missing = false) const {
+    const Column& own = column(name);
+    std::vector<std::uint32_t> meaning;
+    for (const std::string& text : own.values) {
+      std::uint32_t number = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      if (error != std::errc() || end != text.data() + text.size() || number < 1 || number > most) {
+        fail(fmt::format("column {}: expected whole numbers from 1 to {}", name, most));
+      }
+      meaning.push_back(number - 1);
+    }
+    if (own.has_missing && !missing) fail(fmt::format("column {}: a value is missing", name));
+    meaning.push_back(static_cast<std::uint32_t>(most));
+    std::vector<std::uint32_t> result;
+    result.reserve(own.codes.size());
+    for (const Code code : own.codes) result.push_back(meaning[code]);
+    return result;
+  }
+
+  void read_groups(joint::KeptRelease& kept) {
+    const std::size_t rows = table_.records();
+    if (rows != sensitive_.codes.size()) other_table("it has another number of records");
+    record_ = numbers("record", rows);
+    kept.groups = groups_of(numbers("group", rows));
+    if (!kept.groups.is_partition_of(rows))
+      fail("column record: not every record stands in it once");
+    check_values(kept.groups);
+  }
+
+  // `label[row]` of the record in that row; groups in the order of the labels.
+  Groups groups_of(const std::vector<std::uint32_t>& label) const {
+    std::vector<std::vector<Record>> members;
+    for (std::size_t row = 0; row < label.size(); ++row) {
+      if (label[row] >= members.size()) members.resize(label[row] + 1);
+      members[label[row]].push_back(record_[row]);
+    }
+    Groups result;
+    for (const auto& group : members) {
+      if (group.empty()) fail("the groups are not numbered 1, 2, ..");
+      result.add(group);
+    }
+    return result;
+  }
+
+  // The values of each group are those that the table has.
+  void check_values(const Groups& groups) const {
+    const Column& own = column("value");
+    std::map<std::string_view, Code> known;
+    for (Code v = 0; v < sensitive_.values.size(); ++v) known.emplace(sensitive_.values[v], v);
+    std::vector<Code> code_of;  // code in the file -> in the table
+    for (const std::string& text : own.values) {
+      const auto found = known.find(text);
+      if (found == known.end()) other_table("it has another sensitive value");
+      code_of.push_back(found->second);
+    }
+    if (own.has_missing && !sensitive_.has_missing) other_table("it has records without a value");
+    code_of.push_back(sensitive_.missing_code());
+    std::vector<Code> of_record(record_.size());
+    for (std::size_t row = 0; row < record_.size(); ++row) {
+      of_record[record_[row]] = code_of[own.codes[row]];
+    }
+    std::vector<Code> here;
+    std::vector<Code> there;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      here.clear();
+      there.clear();
+      for (const Record record : groups[g]) {
+        here.push_back(sensitive_.codes[record]);
+        there.push_back(of_record[record]);
+      }
+      std::sort(here.begin(), here.end());
+      std::sort(there.begin(), there.end());
+      if (here != there) other_table("a group has other sensitive values");
+    }
+  }
+
+  void read_sides(joint::KeptRelease& kept) const {
+    const std::vector<std::uint32_t> sides = numbers("side", 2, true);
+    const Column& texts = column("stop");
+    std::vector<Rational> meaning;
+    for (const std::string& text : texts.values) {
+      try {
+        meaning.push_back(parse_rational(text, "stop"));
+      } catch (const Error&) {
+        fail("column stop: expected fractions");
+      }
+      if (meaning.back() > 1) fail("column stop: expected probabilities");
+    }
+    meaning.emplace_back(1);  // no cut
+    kept.side.assign(record_.size(), 0);
+    kept.stop.assign(kept.groups.size(), Rational(-1));
+    const std::vector<std::uint32_t> group = group_of_records(kept.groups);
+    for (std::size_t row = 0; row < record_.size(); ++row) {
+      const Rational& own = meaning[texts.codes[row]];
+      Rational& stop = kept.stop[group[record_[row]]];
+      const bool cut = texts.codes[row] != texts.missing_code();
+      if ((stop >= 0 && stop != own) || cut != (sides[row] < 2)) {
+        fail("columns side and stop: the records of a group disagree");
+      }
+      stop = own;
+      if (cut) kept.side[record_[row]] = static_cast<std::uint8_t>(sides[row]);
+    }
+  }
+
+  void read_step(const std::string& name, joint::KeptRelease& kept) const {
+    kept.earlier.push_back(groups_of(numbers(name, record_.size())));
+  }
+
+  std::string path_;
+  const Column& sensitive_;
+  Table table_;
+  std::vector<std::uint32_t> record_;  // of each row
+};
+
+}  // namespace
+
+void write_kept(const std::filesystem::path& file, const joint::KeptRelease& kept,
+                const std::vector<std::string>& after, const Column& sensitive, Storage& storage,
+                Progress& progress) {
+  const Groups& groups = kept.groups;
+  const std::size_t rows = groups.records();
+  std::vector<Code> values;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const auto begin = static_cast<std::ptrdiff_t>(values.size());
+    for (const Record record : groups[g]) values.push_back(sensitive.codes[record]);
+    std::sort(values.begin() + begin, values.end());
+  }
+  OutColumns columns;
+  columns.add("record", ValueType::integer, OutColumns::numbers(rows), rows,
+              [&](std::size_t row) { return groups.members[row]; });
+  columns.add("value", ValueType::text, sensitive.values, rows,
+              [&](std::size_t row) { return values[row]; });
+  if (kept.method == "local") {
+    const std::vector<std::uint32_t> group = group_of_records(groups);
+    std::vector<std::string> stops;
+    for (const Rational& stop : kept.stop) stops.push_back(to_string(stop));
+    columns.add("side", ValueType::integer, {"1", "2"}, rows, [&](std::size_t row) {
+      const Record record = groups.members[row];
+      return kept.weighted(group[record]) ? kept.side[record] : 2;
+    });
+    columns.add("stop", ValueType::text, stops, rows, [&](std::size_t row) {
+      const std::uint32_t own = group[groups.members[row]];
+      return kept.weighted(own) ? own : stops.size();
+    });
+  }
+  for (std::size_t step = 0; step < kept.earlier.size(); ++step) {
+    const std::vector<std::uint32_t> group = group_of_records(kept.earlier[step]);
+    columns.add(step_column(step), ValueType::integer,
+                OutColumns::numbers(kept.earlier[step].size()), rows,
+                [&](std::size_t row) { return group[groups.members[row]]; });
+  }
+  storage.write({rows, std::span(groups.offsets).subspan(1), columns.columns(),
+                 note_of(kept, after, sensitive.name)},
+                file, FileFormat::parquet, "", progress);
+}
+
+KeptFile read_kept(const std::string& path, const Column& sensitive, Storage& storage,
+                   Progress& progress) {
+  return KeptReader(path, sensitive).read(storage, progress);
+}
+
+}  // namespace overt

@@ -1,0 +1,82 @@
+#include "overt/release/private_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void cannot_write(const std::string& name) {
+  throw Error(ErrorCode::io, fmt::format("{}: cannot be written: {}", name,
+                                         std::generic_category().message(errno)));
+}
+
+// Whether `inner` lies inside the folder `outer`, which need not exist yet.
+bool inside(const fs::path& inner, const fs::path& outer) {
+  std::error_code ignored;
+  const fs::path folder = fs::weakly_canonical(fs::absolute(outer, ignored), ignored);
+  const fs::path end = folder.has_filename() ? folder : folder.parent_path();  // a/b/ means a/b
+  for (fs::path at = fs::weakly_canonical(fs::absolute(inner, ignored), ignored);;
+       at = at.parent_path()) {
+    if (at == end) return true;
+    if (at == at.parent_path()) return false;
+  }
+}
+
+}  // namespace
+
+PrivateFile::PrivateFile(const std::string& target, bool replace,
+                         const std::vector<std::string>& inputs, const std::string& outside)
+    : name_(target), replace_(replace) {
+  const auto refuse = [&](std::string_view why) {
+    throw Error(ErrorCode::usage, fmt::format("{}: {}", name_, why));
+  };
+  std::error_code error;
+  target_ = fs::absolute(target, error).lexically_normal();
+  if (!target_.has_filename()) refuse("expected the name of a file");
+  if (inside(target_, outside)) {
+    refuse(
+        "lies in the folder of the release; what is kept is for the custodian alone, so keep it "
+        "elsewhere");
+  }
+  for (const std::string& input : inputs) {
+    if (input != "-" && fs::equivalent(target_, input, error)) {
+      refuse("not replaced: it is a file that this job reads");
+    }
+  }
+  const auto status = fs::symlink_status(target_, error);
+  if (fs::exists(status)) {
+    if (!replace) refuse("exists already; pass --force to replace it, or another --keep-groups");
+    if (!fs::is_regular_file(status)) refuse("not replaced: it is not a file");
+  }
+  std::string pattern =
+      (target_.parent_path() / fmt::format(".{}.XXXXXX", target_.filename().string())).string();
+  if (::mkdtemp(pattern.data()) == nullptr) cannot_write(name_);  // for its owner alone
+  folder_ = pattern;
+}
+
+PrivateFile::~PrivateFile() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void PrivateFile::commit() {
+  const std::string from = path().string();
+  if (::chmod(from.c_str(), S_IRUSR | S_IWUSR) != 0) cannot_write(name_);
+  const unsigned int how = replace_ ? 0 : RENAME_NOREPLACE;
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, target_.c_str(), how) == 0) return;
+  // A file system that cannot promise not to replace: nothing was there a moment ago.
+  if (errno != EINVAL || ::rename(from.c_str(), target_.c_str()) != 0) cannot_write(name_);
+}
+
+}  // namespace overt

@@ -1,0 +1,108 @@
+"""Several releases of one table: files that must not be replaced, are damaged, or not of this table."""
+
+import os
+
+from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, limit_file_size, main, many_rows, obey_permissions
+
+KEEP = [*RELEASE, "--method", "rda", "--keep-groups", "kept.parquet"]
+
+
+def second(*flags):
+    return [*("second" if word == "release" and i > 0 else word for i, word in enumerate(RELEASE)), "--method", "merge",
+            "--after", "kept.parquet", *flags]
+
+
+class Keeping(OvertTest):
+    def setUp(self):
+        super().setUp()
+        self.write("patients.csv", PATIENTS)
+
+    def keep(self, file, *flags):
+        return [*RELEASE, "--method", "rda", "--keep-groups", file, *flags]
+
+    def test_methods_without_a_likelihood(self):
+        self.fails(2, *RELEASE, "--method", "gda", "--keep-groups", "k", says=["keep_groups: nobody can say how likely"])
+        for method in ["rda", "ria"]:
+            self.fails(2, *RELEASE, "--method", method, "--min-group", "3", "--keep-groups", "k",
+                       says=["keep_groups: nobody can say how likely groups merged by min_group were"])
+        self.fails(2, *RELEASE, "--method", "gda", "--after", "k", says=["after: nobody can say how likely"])
+        self.fails(2, *RELEASE, "--method", "merge", says=["method: merge puts groups of an earlier release together"])
+
+    def test_places(self):
+        self.fails(2, *self.keep(""), says=["--keep-groups: the value is empty"])
+        self.fails(2, *self.keep("release/kept"), says=["release/kept: lies in the folder of the release"])
+        self.fails(2, *self.keep("./release/../release/kept"), says=["lies in the folder of the release"])
+        self.fails(2, *self.keep("release"), says=["lies in the folder of the release"])
+        self.fails(2, *self.keep("kept/"), says=["expected the name of a file"])
+        self.fails(3, *self.keep("nowhere/kept"), says=["nowhere/kept: cannot be written: No such file"])
+        self.fails(3, *self.keep("patients.csv/kept"), says=["cannot be written: Not a directory"])
+        (self.folder / "locked").mkdir()
+        os.chmod(self.folder / "locked", 0o555)
+        self.fails(3, *self.keep("locked/kept"), says=["locked/kept: cannot be written: Permission denied"],
+                   preexec_fn=obey_permissions)
+
+    def test_existing_files(self):
+        self.write("old", "old")
+        self.fails(2, *self.keep("old"), says=["old: exists already; pass --force"])
+        self.fails(2, *self.keep("patients.csv", "--force"), says=["not replaced: it is a file that this job reads"])
+        (self.folder / "folder").mkdir()
+        self.fails(2, *self.keep("folder", "--force"), says=["folder: not replaced: it is not a file"])
+        os.symlink("old", self.folder / "link")
+        self.fails(2, *self.keep("link"), says=["link: exists already"])
+        self.fails(2, *self.keep("link", "--force"), says=["link: not replaced: it is not a file"])
+        self.fails(2, *self.keep("/dev/null", "--force"), says=["/dev/null: not replaced: it is not a file"])
+        self.succeeds(*self.keep("old", "--force"))
+        self.assertEqual((self.folder / "old").stat().st_mode & 0o777, 0o600)
+        self.assertEqual((self.folder / "old").read_bytes()[:4], b"PAR1")
+
+    def test_nothing_is_kept_when_nothing_is_released(self):
+        self.fails(1, *(word if word != "2" else "4" for word in KEEP), says=["cannot be released safely"])
+        self.write("patients.csv", HEADER + many_rows(30_000))
+        for size in [0, 4096, 50_000]:
+            self.fails(3, *KEEP, says=["cannot be written: File too large"], preexec_fn=limit_file_size(size))
+
+
+class Building(OvertTest):
+    def setUp(self):
+        super().setUp()
+        self.write("patients.csv", PATIENTS)
+        self.succeeds(*KEEP)
+
+    def test_other_files(self):
+        self.fails(3, *second("--after", "nothing"), says=["nothing: cannot be read: No such file"])
+        self.fails(2, *second("--after", "patients.csv"), says=["patients.csv: not a file of --keep-groups"])
+        self.succeeds("release", "patients.csv", *RELEASE[2:4], *RELEASE[6:], "--format", "parquet", "--out", "other")
+        self.fails(2, *second("--after", "other/released.parquet"), says=["released.parquet: not a file of --keep-groups"])
+
+    def test_damaged_files(self):
+        whole = (self.folder / "kept.parquet").read_bytes()
+        for length in [4, 100, len(whole) - 10]:
+            self.write("kept.parquet", whole[:length])
+            self.fails(2, *second(), says=["kept.parquet: "])
+        for old, new, says in [(b'"version":1', b'"version":2', "its metadata are of another version"),
+                               (b'"method":"rda"', b'"method":"gda"', "its metadata are damaged"),
+                               (b'"id":"', b'"xd":"', "its metadata are damaged"),
+                               (b'"max":"1/2"', b'"max":"9/0"', "the denominator is zero"),
+                               (b'custodian only', b'custodian 0nly', "not a file of --keep-groups")]:
+            with self.subTest(new):
+                self.assertIn(old, whole)
+                self.write("kept.parquet", whole.replace(old, new))
+                self.fails(2, *second(), says=[says])
+
+    def test_another_table(self):
+        self.write("patients.csv", HEADER + "".join(ROWS) + ROWS[0])
+        self.fails(2, *second(), says=["kept.parquet: not of this table: it has another number of records"])
+        self.write("patients.csv", PATIENTS.replace("SECRETasthma", "SECRETcold"))
+        self.fails(2, *second(), says=["kept.parquet: not of this table: it has another sensitive value"])
+        self.write("patients.csv", PATIENTS.replace("condition", "diagnosis"))
+        self.fails(2, *(word.replace("condition", "diagnosis") for word in second()),
+                   says=["kept.parquet: not of this table: its sensitive column is another one"])
+
+    def test_the_kept_file_is_not_replaced_by_the_run_that_reads_it(self):
+        self.fails(2, *second("--keep-groups", "kept.parquet", "--force"),
+                   says=["kept.parquet: not replaced: it is a file that this job reads"])
+        self.succeeds(*second())
+
+
+if __name__ == "__main__":
+    main()

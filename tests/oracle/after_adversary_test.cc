@@ -1,0 +1,408 @@
+// A release beside an earlier one, against the adversary who knows both, everything about the
+// program, and nothing of the coins: every pair of methods, all tables, every outcome of the
+// coins of both. What is published keeps 1/l jointly; what is refused would not have; and the
+// posterior that decided it is his, to the last digit. Counting the tables that agree with
+// both releases, without asking how likely each made them, is shown to be not enough.
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "oracle/shape.h"
+#include "oracle/small_universe.h"
+#include "oracle/transparency.h"
+#include "overt/adversary/enumerated_random.h"
+#include "overt/joint/joint_check.h"
+#include "overt/joint/releases_for_tests.h"
+#include "overt/local/local.h"
+#include "overt/release/local_method.h"
+#include "overt/streamline/merge_by_rank.h"
+#include "overt/streamline/rda.h"
+#include "overt/streamline/ria.h"
+
+namespace overt::oracle {
+namespace {
+
+using joint::KeptRelease;
+
+constexpr std::uint32_t kL = 2;
+const Rational kBound(1, 2);
+
+// A release as it was made: nothing when the method refuses.
+using Maker = std::function<std::optional<KeptRelease>(const Values&, RandomSource&)>;
+
+struct Outcome {
+  KeptRelease kept;
+  Rational probability;
+};
+// By what everybody sees.
+using Outcomes = std::map<std::string, Outcome>;
+
+Outcomes outcomes_of(const Values& table, const Maker& maker) {
+  Outcomes result;
+  EnumeratedRandom coins;
+  do {
+    coins.restart();
+    const auto kept = maker(table, coins);
+    if (!kept) continue;
+    Outcome& one =
+        result.try_emplace(release_text(kept->groups, table), Outcome{*kept, 0}).first->second;
+    one.probability += coins.probability();
+  } while (coins.next());
+  return result;
+}
+
+// Steps of six, five or four records: runs that overlap.
+std::vector<Groups> steps_of(std::size_t records) {
+  const auto runs = [&](std::size_t first, std::size_t size) {
+    std::vector<Record> members;
+    Groups groups;
+    for (Record r = 0; r < records; ++r) {
+      members.push_back(r);
+      const std::size_t wanted = groups.size() == 0 ? first : size;
+      if (members.size() == wanted && records - r - 1 >= 2) {
+        groups.add(members);
+        members.clear();
+      }
+    }
+    if (!members.empty()) groups.add(members);
+    return groups;
+  };
+  return {runs(2, 2), runs(3, 3), runs(records, 1)};
+}
+
+Maker strategy_maker(const std::string& name, const Jumps& jumps) {
+  return [=](const Values& table, RandomSource&) {
+    return joint::walked("", steps_of(table.size()), name, jumps, joint::one_in(kL), table,
+                         domain_of(table));
+  };
+}
+
+std::map<std::string, Maker> makers() {
+  const auto family = [](auto method) {
+    return [=](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
+      Progress progress;
+      return joint::plain("", method(table, domain_of(table), kL, coins, progress));
+    };
+  };
+  std::map<std::string, Maker> result;
+  result["rda"] = family(rda);
+  result["ria"] = family(ria);
+  result["local"] = [](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
+    Progress progress;
+    Shape tree(1, 3, kL);
+    LocalWalk walk;
+    const Groups groups = local(table, domain_of(table), tree, kL, coins, progress, &walk);
+    KeptRelease kept = keep_local(kL, groups, walk.leaves);
+    kept.level = "transparent";
+    kept.promise = joint::one_in(kL);
+    return kept;
+  };
+  result["safe"] = strategy_maker("safe", {});
+  result["exclusive"] = strategy_maker("exclusive", {});
+  result["k_jump"] = strategy_maker("k_jump", {1, 2, 1});
+  return result;
+}
+
+// The same method for the same people in another order: even numbers first. So a second release
+// has another tree and other steps than the first.
+Maker reordered(const Maker& maker) {
+  return [maker](const Values& table, RandomSource& coins) {
+    std::vector<Record> order;
+    for (const Record begin : {0U, 1U}) {
+      for (Record r = begin; r < table.size(); r += 2) order.push_back(r);
+    }
+    Values turned;
+    for (const Record r : order) turned.push_back(table[r]);
+    auto kept = maker(turned, coins);
+    if (!kept) return kept;
+    for (Record& member : kept->groups.members) member = order[member];
+    for (Groups& step : kept->earlier) {
+      for (Record& member : step.members) member = order[member];
+    }
+    std::vector<std::uint8_t> side(kept->side.size());
+    for (std::size_t r = 0; r < side.size(); ++r) side[order[r]] = kept->side[r];
+    kept->side = side;
+    return kept;
+  };
+}
+
+// Groups of the first release put together by the numbers of their records.
+Maker merge_of(const KeptRelease& first, std::uint64_t least) {
+  return [&first, least](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
+    std::vector<std::uint32_t> ranks(table.size());
+    for (std::uint32_t r = 0; r < ranks.size(); ++r) ranks[r] = r;
+    return joint::plain("", merge_by_rank(FamilySet(first.groups), ranks, least, coins), "merge");
+  };
+}
+
+// What is known of each record: weights of its values.
+using Weights = std::vector<std::vector<Rational>>;
+
+Rational worst_of(const Weights& weights) {
+  Rational worst = 0;
+  for (const auto& record : weights) {
+    Rational all = 0;
+    for (const Rational& one : record) all += one;
+    for (const Rational& one : record) worst = std::max(worst, Rational(one / all));
+  }
+  return worst;
+}
+
+Weights shares_of(Weights weights) {
+  for (auto& record : weights) {
+    Rational all = 0;
+    for (const Rational& one : record) all += one;
+    for (Rational& one : record) one /= all;
+  }
+  return weights;
+}
+
+struct Pair {
+  KeptRelease first, second;
+  std::vector<std::pair<std::size_t, Rational>> tables;  // that can have given it, and how likely
+};
+using Pairs = std::map<std::pair<std::string, std::string>, Pair>;
+
+struct Tally {
+  std::size_t pairs = 0, published = 0, refused = 0;
+  std::size_t counting_wrong = 0;  // counting would publish what breaks the promise
+  Rational worst_counted = 0;      // and that is known then
+};
+
+// Of every table, once.
+const std::vector<Outcomes>& all_outcomes(const std::vector<Values>& tables,
+                                          const std::string& method, bool turned) {
+  static std::map<std::tuple<Values, std::string, bool>, std::vector<Outcomes>> known;
+  std::vector<Outcomes>& result = known[{tables.front(), method, turned}];
+  if (!result.empty()) return result;
+  const Maker maker = turned ? reordered(makers().at(method)) : makers().at(method);
+  for (const Values& table : tables) result.push_back(outcomes_of(table, maker));
+  return result;
+}
+
+Pairs pairs_of(const std::vector<Values>& tables, const std::string& first,
+               const std::string& second) {
+  Pairs pairs;
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    for (const auto& [text, one] : all_outcomes(tables, first, false)[t]) {
+      const Outcomes others = second == "merge" ? outcomes_of(tables[t], merge_of(one.kept, 4))
+                                                : all_outcomes(tables, second, true)[t];
+      for (const auto& [other_text, other] : others) {
+        Pair& pair =
+            pairs.try_emplace({text, other_text}, Pair{one.kept, other.kept, {}}).first->second;
+        pair.tables.emplace_back(t, one.probability * other.probability);
+      }
+    }
+  }
+  return pairs;
+}
+
+Weights weights_of(const std::vector<Values>& tables,
+                   const std::vector<std::pair<std::size_t, Rational>>& likely, Code values) {
+  Weights weights(tables.front().size(), std::vector<Rational>(values));
+  for (const auto& [t, probability] : likely) {
+    for (std::size_t r = 0; r < weights.size(); ++r) weights[r][tables[t][r]] += probability;
+  }
+  return weights;
+}
+
+// All tables that agree with both, equally likely.
+Weights counted(const std::vector<Values>& tables, const Pair& pair, Code values) {
+  std::vector<std::pair<std::size_t, Rational>> agree;
+  const Values& truth = tables[pair.tables.front().first];
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    const auto same = [&](const Groups& groups) {
+      return view_of(groups, truth, values) == view_of(groups, tables[t], values);
+    };
+    if (same(pair.first.groups) && same(pair.second.groups)) agree.emplace_back(t, 1);
+  }
+  return weights_of(tables, agree, values);
+}
+
+void attack(const Values& multiset, const std::string& first, const std::string& second,
+            Tally& tally) {
+  Progress progress;
+  const auto tables = arrangements(multiset);
+  const Code values = domain_of(multiset);
+  const auto overall = joint::overall_of(multiset, values);
+  for (auto& [text, pair] : pairs_of(tables, first, second)) {
+    pair.first.id = "first";
+    pair.second.id = "second";
+    const joint::Releases releases = {&pair.first, &pair.second};
+    const auto verdict = [&](std::size_t t) {
+      return joint::check_together(releases, tables[t], overall, joint::one_in(kL), progress);
+    };
+    // The verdict is a function of the releases: any table that can have given them will do.
+    const Verdict found = verdict(pair.tables.front().first);
+    ASSERT_EQ(verdict(pair.tables.back().first), found);
+    const Weights adversary = weights_of(tables, pair.tables, values);
+    const Rational worst = worst_of(adversary);
+    ASSERT_EQ(found, worst <= kBound ? Verdict::holds : Verdict::fails)
+        << text.first << text.second;
+    const auto ours = joint::posterior_of(releases, tables[pair.tables.front().first], overall);
+    ASSERT_TRUE(ours);
+    ASSERT_EQ(*ours, shares_of(adversary)) << text.first << text.second;
+    ++tally.pairs;
+    ++(found == Verdict::holds ? tally.published : tally.refused);
+    if (worst > kBound && worst_of(counted(tables, pair, values)) <= kBound) {
+      ++tally.counting_wrong;
+      tally.worst_counted = std::max(tally.worst_counted, worst);
+    }
+  }
+}
+
+Tally attack_all(const std::string& first, const std::string& second,
+                 const std::vector<Values>& multisets) {
+  Tally tally;
+  for (const Values& multiset : multisets) {
+    attack(multiset, first, second, tally);
+    if (testing::Test::HasFatalFailure()) break;
+  }
+  std::printf(
+      "%s, then %s: %zu pairs, %zu published, %zu refused; counting wrong %zu times, up to %s\n",
+      first.c_str(), second.c_str(), tally.pairs, tally.published, tally.refused,
+      tally.counting_wrong, to_string(tally.worst_counted).c_str());
+  return tally;
+}
+
+std::vector<Values> eligible(std::size_t records, Code domain) {
+  std::vector<Values> result;
+  for_each_multiset(records, domain, [&](const Values& multiset) {
+    const bool dense =
+        domain_of(multiset) == Code(std::set<Code>(multiset.begin(), multiset.end()).size());
+    if (dense && most_frequent(multiset) * kL <= records) result.push_back(multiset);
+  });
+  return result;
+}
+
+// Every pair of `methods`, and each of them before merge. Returns how often counting goes wrong
+// with a method of another likelihood than a constant.
+std::map<std::string, std::size_t> attack_pairs(const std::vector<Values>& multisets,
+                                                const std::vector<std::string>& methods) {
+  const auto constant = [](const std::string& method) {
+    return method == "rda" || method == "ria";
+  };
+  std::map<std::string, std::size_t> wrong;
+  std::size_t published = 0;
+  std::size_t refused = 0;
+  for (const std::string& first : methods) {
+    for (const std::string& second : methods) {
+      const Tally tally = attack_all(first, second, multisets);
+      if (testing::Test::HasFatalFailure()) return wrong;
+      EXPECT_GT(tally.pairs, 0U);
+      published += tally.published;
+      refused += tally.refused;
+      if (constant(first) && constant(second)) {
+        EXPECT_EQ(tally.counting_wrong, 0U);
+      } else {
+        wrong[constant(first) ? second : first] += tally.counting_wrong;
+      }
+    }
+    const Tally tally = attack_all(first, "merge", multisets);
+    EXPECT_GT(tally.published, 0U);
+    EXPECT_EQ(tally.refused, 0U) << "unions always pass";
+  }
+  EXPECT_GT(published, 0U);
+  EXPECT_GT(refused, 0U);
+  return wrong;
+}
+
+const std::vector<std::string> kMethods = {"rda", "ria", "local", "safe", "exclusive", "k_jump"};
+
+TEST(AfterAdversary, LearnsNoMoreFromTwoReleasesOfFourAndFiveRecords) {
+  std::vector<Values> multisets = eligible(4, 3);
+  for (const Values& multiset : eligible(5, 3)) multisets.push_back(multiset);
+  attack_pairs(multisets, kMethods);
+}
+
+TEST(AfterAdversary, LearnsNoMoreFromTwoReleasesOfSixRecordsHeavy) {
+  const auto wrong = attack_pairs({{0, 0, 1, 1, 2, 2}, {0, 0, 0, 1, 1, 2}}, kMethods);
+  for (const char* method : {"safe", "exclusive", "k_jump"}) EXPECT_GT(wrong.at(method), 0U);
+}
+
+// Where local recoding needs its veil.
+TEST(AfterAdversary, LearnsNoMoreBesideLocalRecodingHeavy) {
+  const auto wrong = attack_pairs({{0, 0, 1, 2, 3, 4}}, {"local", "rda", "exclusive"});
+  EXPECT_GT(wrong.at("local"), 0U);
+}
+
+// A secret jump vector: the check is asked about the vector that was drawn, as if it were
+// known. Whoever does not know it sees a mixture of what passed.
+TEST(AfterAdversary, LearnsNoMoreFromSecretJumps) {
+  const Values multiset = {0, 0, 1, 1, 2, 2};
+  const auto tables = arrangements(multiset);
+  const auto overall = joint::overall_of(multiset, 3);
+  std::vector<Groups> steps = steps_of(6);
+  steps.insert(steps.begin() + 2, steps[0]);  // a reuse, so that jumps matter
+  std::swap(steps[0], steps[1]);
+  const auto vectors = all_jumps(steps.size());
+  Progress progress;
+  std::map<std::pair<std::string, std::string>, std::vector<std::pair<std::size_t, Rational>>> seen;
+  std::size_t refused = 0;
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    const Outcomes others = outcomes_of(tables[t], makers().at("rda"));
+    for (const Jumps& jumps : vectors) {
+      auto first = joint::walked("first", steps, "k_jump", jumps, joint::one_in(kL), tables[t], 3);
+      if (!first) continue;
+      for (const auto& [text, other] : others) {
+        KeptRelease second = other.kept;
+        second.id = "second";
+        if (joint::check_together({&*first, &second}, tables[t], overall, joint::one_in(kL),
+                                  progress) != Verdict::holds) {
+          ++refused;
+          continue;
+        }
+        seen[{release_text(first->groups, tables[t]), text}].emplace_back(t, other.probability);
+      }
+    }
+  }
+  EXPECT_GT(refused, 0U);
+  EXPECT_GT(seen.size(), 10U);
+  for (const auto& [texts, likely] : seen) {
+    EXPECT_LE(worst_of(weights_of(tables, likely, 3)), kBound);
+  }
+}
+
+// A third release beside two: the second was checked with the first, the third merges the
+// first one's groups.
+TEST(AfterAdversary, LearnsNoMoreFromAThirdRelease) {
+  const Values multiset = {0, 0, 1, 1, 2};
+  const auto tables = arrangements(multiset);
+  const auto overall = joint::overall_of(multiset, 3);
+  Progress progress;
+  std::size_t published = 0;
+  std::size_t refused = 0;
+  for (const char* method : {"rda", "local", "exclusive"}) {
+    for (auto& [texts, pair] : pairs_of(tables, "rda", method)) {
+      const Values& truth = tables[pair.tables.front().first];
+      pair.first.id = "first";
+      pair.second.id = "second";
+      EnumeratedRandom coins;
+      KeptRelease third = *merge_of(pair.first, 4)(truth, coins);
+      third.id = "third";
+      const auto check = [&](const joint::Releases& releases) {
+        return joint::check_together(releases, truth, overall, joint::one_in(kL), progress);
+      };
+      const Verdict two = check({&pair.first, &pair.second});
+      if (two == Verdict::holds) pair.second.after = {"first"};
+      const joint::Releases all = {&pair.first, &pair.second, &third};
+      ASSERT_EQ(check(all), two);
+      ASSERT_EQ(*joint::posterior_of(all, truth, overall),
+                shares_of(weights_of(tables, pair.tables, 3)));
+      ++(two == Verdict::holds ? published : refused);
+    }
+  }
+  EXPECT_GT(published, 50U);
+  EXPECT_GT(refused, 20U);
+}
+
+}  // namespace
+}  // namespace overt::oracle
