@@ -14,6 +14,7 @@ Html whom_transparent(const Certificate& certificate, const std::string& sensiti
     const bool strict = certificate.promise.below.has_value();
     body.paragraph(
         {"Take any person in the table and any value of ", code(sensitive),
+         // Long texts stand on several lines. NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
          ". After reading this release, an adversary gives the statement that this "
          "person has this value a probability of ",
          strong(fmt::format("{} {}", strict ? "less than" : "at most", to_string(*bound))),

@@ -180,6 +180,7 @@ Html evidence_section(const ReleaseSurvey& survey) {
        "for groups, and checks that"});
   std::vector<Html> checks = {
       "every file has the SHA-256 that the certificate says;",
+      // One text on two lines. NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
       "groups are numbered 1, 2, .. and stand in that order, and the values of each add up to its "
       "records;",
       "every group keeps the promise, in exact arithmetic;",

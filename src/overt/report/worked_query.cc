@@ -84,12 +84,11 @@ Html how_to_read(const ReleaseSurvey& survey, const Question& question) {
   const std::string& column = survey.columns[question.column].name;
   const std::string& sensitive = survey.certificate.job.roles.sensitive[0];
   if (survey.anatomy()) {
-    return Html().paragraph(
-        {"A group gives the exact ", code(column), " of its records and how often each ",
-         code(sensitive),
-         " occurs, but not which goes with which: every pairing is equally "
-         "likely. So a group adds the count of the value, times the share of its records that "
-         "match."});
+    const std::string rest =
+        " occurs, but not which goes with which: every pairing is equally likely. So a group adds "
+        "the count of the value, times the share of its records that match.";
+    return Html().paragraph({"A group gives the exact ", code(column),
+                             " of its records and how often each ", code(sensitive), rest});
   }
   return Html().paragraph(
       {"A group says only that its records lie somewhere in its cell. Take them to be spread "
