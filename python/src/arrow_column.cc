@@ -136,7 +136,9 @@ bool read_dictionary(const ColumnSlice& slice, OwnedChunk& own, TextChunk& chunk
       const std::int64_t at = slice.first + static_cast<std::int64_t>(i);
       own.codes[i] = -1;
       if (!valid(at)) continue;
-      const auto code = static_cast<std::uint64_t>(index[at]);
+      // A negative index is a large one, and as wrong.
+      const auto code =
+          static_cast<std::uint64_t>(index[at]);  // NOLINT(bugprone-signed-char-misuse)
       if (code >= chunk.values.size()) {
         inside = false;
       } else if (!nulls || value_valid(values.offset + static_cast<std::int64_t>(code))) {
