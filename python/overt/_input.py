@@ -166,14 +166,19 @@ def read_file(path: Any, delimiter: str | None = None, header: bool = True) -> p
     return _read_csv(path, {"tab": "\t", "\\t": "\t"}.get(delimiter or "", delimiter), header)
 
 
-def open_table(path: str, delimiter: str | None, header: bool, hashed: bool) -> tuple[Any, str]:
-    """For the core, which reads the files of a release: a stream, and their SHA-256."""
+def _note(table: pa.Table) -> str:
+    """What the core has put beside a table in a Parquet file."""
+    return str((table.schema.metadata or {}).get(b"overt", b"").decode(errors="replace"))
+
+
+def open_table(path: str, delimiter: str | None, header: bool, hashed: bool) -> tuple[Any, str, str]:
+    """For the core, which reads the files of a release: a stream, their SHA-256, and the note beside them."""
     sha256 = ""
     table = read_file(path, delimiter, header)
     if hashed:
         with open(path, "rb") as file:
             sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-    return capsule(table, path), sha256
+    return capsule(table, path), sha256, _note(table)
 
 
 def read_rows(path: str) -> list[list[str]]:

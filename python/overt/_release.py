@@ -16,12 +16,13 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from . import _overt
-from ._input import Inputs
+from ._input import Inputs, is_path
 from ._job import job_of, toml
 from ._progress import watched
 from ._results import _lines
 
 FOLDER = "<release>"  # where the core keeps a release that is in memory
+GROUPS = "<groups>"  # and what keep_groups asks for
 _SHOWN = 10  # records of a table
 
 
@@ -117,7 +118,7 @@ class Release:
     @property
     def tables(self) -> dict[str, Table]:
         """``released``, or for the anatomy form ``quasi`` and ``sensitive``."""
-        return {Path(path).stem: Table(self._files, path) for path in self._files.tables()}
+        return {Path(path).stem: Table(self._files, path) for path in self._files.tables() if path != GROUPS}
 
     @property
     def table(self) -> Table:
@@ -168,9 +169,9 @@ class Release:
         target = _overt.OutputFolder(os.fspath(folder), force, [])
         root = Path(target.path)
         files = {}
-        for path in self._files.tables():
-            name = f"{Path(path).stem}.{format}"
-            _write_table(Table(self._files, path).to_arrow(), root / name, format, _overt.missing_text(text))
+        for stem, table in self.tables.items():
+            name = f"{stem}.{format}"
+            _write_table(table.to_arrow(), root / name, format, _overt.missing_text(text))
             with open(root / name, "rb") as file:
                 files[name] = hashlib.file_digest(file, "sha256").hexdigest()
         certified = json.loads(self._certificate)["files"]
@@ -227,6 +228,14 @@ def _write_table(table: pa.Table, file: Path, format: str, missing: str) -> None
     pa.csv.write_csv(table, file, options)
 
 
+def _write_groups(files: Any, target: Any) -> None:
+    """The private grouping, in the format of ``overt release --keep-groups``."""
+    table = Table(files, GROUPS).to_arrow()
+    with pa.parquet.ParquetWriter(target.path, table.schema, compression="snappy", store_schema=False) as writer:
+        writer.write_table(table)
+        writer.add_key_value_metadata({"overt": files.note(GROUPS)})
+
+
 def release(
     table: Any = None,
     *,
@@ -252,6 +261,8 @@ def release(
     delimiter: str | None = None,
     header: bool | None = None,
     key_file: str | os.PathLike[str] | None = None,
+    after: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
+    keep_groups: str | os.PathLike[str] | None = None,
     date: str | None = None,
     test_seed: int | None = None,
     progress: bool = True,
@@ -259,13 +270,15 @@ def release(
     """Releases a table: grouped, verified, certified.
 
     Arguments are the keys of a job file (docs/formats.md): roles of the columns, the promise
-    (``l``, or ``property`` for the method strategy), ``method`` (local, rda, ria, gda, strategy),
+    (``l``, or ``property`` for the method strategy), ``method`` (local, rda, ria, gda, strategy, merge),
     ``form`` (generalized, anatomy), and so on. ``job`` is a job file or a dict of the same keys,
     which arguments come on top of. ``hierarchies`` maps columns to files in ARX's format, or to
     lists of rows.
 
-    One job, one run, one publication: running several times and choosing, or publishing two runs,
-    voids the guarantee. ``test_seed`` makes coins that anybody can guess, for tests and examples
+    One job, one run, one publication: running several times and choosing, or publishing two runs
+    without ``after``, voids the guarantee. ``keep_groups`` writes the private grouping to a new
+    file, for the custodian alone; ``after`` names such files of earlier releases of the same
+    table, with which this one is checked together (docs/concepts/several_releases.md). ``test_seed`` makes coins that anybody can guess, for tests and examples
     only: a release made with it promises nothing.
 
     Raises NotReleasable when the table cannot be released safely, ValueError for bad input, OSError
@@ -291,7 +304,9 @@ def release(
         insensitive=insensitive, l=l, property=property, method=method, form=form, format=format,
         hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
-        columns=columns, delimiter=delimiter, header=header, key_file=key_file, output=FOLDER)
+        columns=columns, delimiter=delimiter, header=header, key_file=key_file,
+        after=[after] if isinstance(after, (str, os.PathLike)) else after, keep_groups=keep_groups,
+        output=FOLDER)
     if "custodian_report" in asked:
         raise ValueError("custodian_report: the command line writes it; here there are measure and .custodian")
     given = asked.get("input") if table is None else table
@@ -300,8 +315,18 @@ def release(
     asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"))
     if date is None:
         date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    groups_file = None
+    if asked.get("keep_groups"):
+        read = [*([given] if is_path(given) else []), *asked.get("hierarchies", {}).values(),
+                *asked.get("after", []), *filter(None, [asked.get("key_file")])]
+        groups_file = _overt.PrivateFile(os.fspath(asked["keep_groups"]), False,
+                                         [os.fspath(one) for one in read], FOLDER)
+        asked["keep_groups"] = GROUPS
     with watched(progress) as tick:
         refusal, certificate, custodian = _overt.release(inputs.files, toml(asked), date, test_seed, tick)
     if refusal is not None:
         raise NotReleasable(refusal, custodian)
+    if groups_file is not None:
+        _write_groups(inputs.files, groups_file)
+        groups_file.commit()
     return Release(inputs.files, certificate, custodian, asked)

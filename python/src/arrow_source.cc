@@ -24,8 +24,11 @@ bool is_pandas_index(std::string_view name) {
 
 class ArrowSource final : public TableSource {
  public:
-  ArrowSource(Owned<ArrowArrayStream> stream, std::string name, std::string sha256)
-      : stream_(std::move(stream)), name_(std::move(name)), sha256_(std::move(sha256)) {
+  ArrowSource(OpenedTable table, std::string name)
+      : stream_(std::move(table.stream)),
+        name_(std::move(name)),
+        sha256_(std::move(table.sha256)),
+        note_(std::move(table.note)) {
     ArrowSchema schema{};
     if (!stream_ || stream_->get_schema(stream_.get(), &schema) != 0) broken();
     const Owned<ArrowSchema> owned(schema);
@@ -69,6 +72,7 @@ class ArrowSource final : public TableSource {
   const std::vector<std::string>& columns() const override { return columns_; }
   void select(const std::vector<std::size_t>& columns) override { selected_ = columns; }
   std::string sha256() override { return sha256_; }
+  std::string note() const override { return note_; }
   std::string where(std::uint64_t record) const override {
     return fmt::format("record {}", record + 1);
   }
@@ -110,6 +114,7 @@ class ArrowSource final : public TableSource {
   Owned<ArrowArrayStream> stream_;
   std::string name_;
   std::string sha256_;
+  std::string note_;
   std::vector<std::string> columns_;
   std::vector<std::size_t> places_;  // of each column among the children
   std::vector<ColumnKind> kinds_;
@@ -118,9 +123,8 @@ class ArrowSource final : public TableSource {
 
 }  // namespace
 
-std::unique_ptr<TableSource> arrow_source(Owned<ArrowArrayStream> stream, std::string name,
-                                          std::string sha256) {
-  return std::make_unique<ArrowSource>(std::move(stream), std::move(name), std::move(sha256));
+std::unique_ptr<TableSource> arrow_source(OpenedTable table, std::string name) {
+  return std::make_unique<ArrowSource>(std::move(table), std::move(name));
 }
 
 }  // namespace overt::python

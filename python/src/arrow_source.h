@@ -18,9 +18,15 @@
 
 namespace overt::python {
 
+// A table, opened: its stream, its file's SHA-256 if that was asked for, and the note beside
+// it (table/sink.h) if there is one.
+struct OpenedTable {
+  Owned<ArrowArrayStream> stream;
+  std::string sha256;
+  std::string note;
+};
+
 // Throws Error{malformed} for columns that cannot be read, have no name, or the same name.
-// `sha256`: of the file that the table was read from, if somebody asks for it.
-std::unique_ptr<TableSource> arrow_source(Owned<ArrowArrayStream> stream, std::string name,
-                                          std::string sha256);
+std::unique_ptr<TableSource> arrow_source(OpenedTable table, std::string name);
 
 }  // namespace overt::python

@@ -7,6 +7,7 @@
 
 #include "overt/base/error.h"
 #include "overt/release/output_folder.h"
+#include "overt/release/private_file.h"
 
 namespace overt::python {
 namespace {
@@ -45,7 +46,8 @@ void make_storage(MemoryStorage* storage, const nb::object& open_table,
         options.delimiter ? nb::object(nb::str(&*options.delimiter, 1)) : nb::none();
     const nb::tuple opened =
         nb::cast<nb::tuple>(open_table(path, delimiter, options.header, options.hashed));
-    return OpenedTable{take_stream(opened[0]), nb::cast<std::string>(opened[1])};
+    return OpenedTable{take_stream(opened[0]), nb::cast<std::string>(opened[1]),
+                       nb::cast<std::string>(opened[2])};
   };
   storage->read_rows_file = [read_rows](const std::string& path) {
     const nb::gil_scoped_acquire with;
@@ -99,6 +101,12 @@ void bind_files(nb::module_& m) {
           },
           nb::arg("path"))
       .def(
+          "note",
+          [](const MemoryStorage& self, const std::string& path) {
+            return table_of(self, path)->note;
+          },
+          nb::arg("path"))
+      .def(
           "records",
           [](const MemoryStorage& self, const std::string& path) {
             return table_of(self, path)->records;
@@ -120,6 +128,14 @@ void bind_files(nb::module_& m) {
            nb::arg("replace"), nb::arg("inputs"))
       .def_prop_ro("path", [](const OutputFolder& self) { return self.path().string(); })
       .def("commit", &OutputFolder::commit);
+
+  nb::class_<PrivateFile>(m, "PrivateFile",
+                          "A file for its owner alone that appears whole or not at all")
+      .def(
+          nb::init<const std::string&, bool, const std::vector<std::string>&, const std::string&>(),
+          nb::arg("target"), nb::arg("replace"), nb::arg("inputs"), nb::arg("outside"))
+      .def_prop_ro("path", [](const PrivateFile& self) { return self.path().string(); })
+      .def("commit", &PrivateFile::commit);
 }
 
 }  // namespace overt::python

@@ -23,13 +23,12 @@ std::unique_ptr<TableSource> MemoryStorage::open(const std::string& path,
                                                  Progress& /*progress*/) {
   if (const auto found = tables_.find(path); found != tables_.end()) {
     ArrowArrayStream stream = export_stream(found->second);
-    return arrow_source(Owned<ArrowArrayStream>(stream), path, "");
+    return arrow_source({Owned<ArrowArrayStream>(stream), "", found->second->note}, path);
   }
   if (auto found = inputs_.extract(path)) {
-    return arrow_source(std::move(found.mapped()), path, "");
+    return arrow_source({std::move(found.mapped()), "", ""}, path);
   }
-  OpenedTable opened = open_file(path, options);
-  return arrow_source(std::move(opened.stream), path, std::move(opened.sha256));
+  return arrow_source(open_file(path, options), path);
 }
 
 void MemoryStorage::write(const OutTable& table, const std::filesystem::path& file,

@@ -13,15 +13,10 @@
 #include <vector>
 
 #include "overt/table/storage.h"
+#include "python/src/arrow_source.h"
 #include "python/src/memory_table.h"
 
 namespace overt::python {
-
-// A table in a file, opened: its stream, and its SHA-256 if that was asked for.
-struct OpenedTable {
-  Owned<ArrowArrayStream> stream;
-  std::string sha256;
-};
 
 class MemoryStorage final : public Storage {
  public:

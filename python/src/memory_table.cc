@@ -98,6 +98,7 @@ MemoryColumn memory_column(const OutColumn& column, std::size_t records) {
 std::shared_ptr<const MemoryTable> memory_table(const OutTable& table, Progress& progress) {
   auto result = std::make_shared<MemoryTable>();
   result->records = table.records;
+  result->note = table.note;
   result->columns.resize(table.columns.size() + 1);
   parallel_for(result->columns.size(), [&](std::size_t c) {
     progress.check();

@@ -31,6 +31,7 @@ struct MemoryColumn {
 struct MemoryTable {
   std::size_t records = 0;
   std::vector<MemoryColumn> columns;
+  std::string note;  // as in table/sink.h; not part of the stream
 };
 
 // Copies codes, and of the values those that occur.

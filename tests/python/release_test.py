@@ -16,7 +16,7 @@ from package import PackageTest, main, seeded_release
 HIERARCHY = [["F", "*"], ["M", "*"]]
 
 
-class Releases(PackageTest):
+class CensusTest(PackageTest):
     def setUp(self):
         super().setUp()
         self.census = self.folder / "census.csv"
@@ -24,6 +24,8 @@ class Releases(PackageTest):
         self.roles = {"quasi_identifying": ["age", "gender", "education"], "sensitive": "occupation",
                       "insensitive": ["birthplace"]}
 
+
+class Releases(CensusTest):
     def compare(self, options, table=None):
         """The folder that C++ writes with the same coins, and the one that save() writes: the same files, the same
         bytes."""
@@ -179,6 +181,61 @@ class Saving(PackageTest):
         certificate = self.released.save(self.folder / "release")
         self.assertEqual((self.folder / "release/notes/more.html").read_bytes(), b"<p>")
         self.assertNotIn("notes/more.html", certificate["files"])
+
+
+class SeveralReleases(CensusTest):
+    """keep_groups and after: the files of the command line, both ways."""
+
+    def setUp(self):
+        super().setUp()
+        self.asked = {**self.roles, "l": 3, "test_seed": 5, "progress": False}
+
+    def first(self, **options):
+        return overt.release(self.census, **{**self.asked, **options}, keep_groups=self.folder / "groups.parquet")
+
+    def test_groups_are_those_of_the_core(self):
+        for method in ("local", "rda"):
+            with self.subTest(method):
+                kept = self.folder / "groups.parquet"
+                kept.unlink(missing_ok=True)
+                released = self.first(method=method)
+                self.assertEqual(kept.stat().st_mode & 0o777, 0o600)
+                self.assertEqual(list(released.tables), ["released"])
+                job = overt._job.job_of(None, **self.roles, l=3, method=method, input=str(self.census),
+                                        keep_groups=str(self.folder / f"{method}.parquet"),
+                                        output=str(self.folder / f"by_core_{method}"))
+                seeded_release(self.write("job.toml", overt._job.toml(job)), 5, "2020-02-02")
+                mine, other = (pyarrow.parquet.read_table(file)
+                               for file in (kept, self.folder / f"{method}.parquet"))
+                self.assertTrue(mine.equals(other))
+                self.assertEqual(mine.schema.metadata[b"overt"], other.schema.metadata[b"overt"])
+
+    def test_after_is_checked_together(self):
+        self.first()
+        kept = self.folder / "groups.parquet"
+        merged = overt.release(self.table, **self.asked, method="merge", min_group=20, after=kept)
+        self.assertEqual(merged.certificate["after"], 1)
+        self.assertGreaterEqual(merged.certificate["smallest_group"], 20)
+        with self.assertRaises(overt.NotReleasable) as refused:
+            overt.release(self.table, **self.asked, method="rda", after=[kept],
+                          keep_groups=self.folder / "second.parquet")
+        self.assertIn("keep", refused.exception.reason)
+        self.assertFalse((self.folder / "second.parquet").exists())
+        self.overt("release", self.census, "--quasi", "age,gender,education", "--sensitive", "occupation",
+                   "--insensitive", "birthplace", "--l", "3", "--method", "merge", "--min-group", "20",
+                   "--after", kept, "--out", self.folder / "by_command")
+
+    def test_bad_files(self):
+        self.first()
+        kept = self.folder / "groups.parquet"
+        before = kept.read_bytes()
+        with self.assertRaisesRegex(ValueError, "groups.parquet"):
+            self.first()
+        self.assertEqual(kept.read_bytes(), before)
+        with self.assertRaisesRegex(ValueError, "not of this table"):
+            overt.release(overt.generate(50, seed=1), **self.asked, method="merge", after=kept)
+        with self.assertRaisesRegex(ValueError, "not a file of keep_groups"):
+            overt.release(self.census, **self.asked, method="merge", after=self.census)
 
 
 class Errors(PackageTest):

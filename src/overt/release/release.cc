@@ -34,10 +34,6 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
     throw Error(ErrorCode::usage,
                 "the coins can be guessed, which voids the level transparent; use a SecretRandom");
   }
-  if (!storage.on_disk() && !(job.after.empty() && job.keep_groups.empty())) {
-    throw Error(ErrorCode::usage,
-                "after and keep_groups name files, and this release is made in memory");
-  }
   std::vector<std::string> inputs = {job.input};
   for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
   inputs.insert(inputs.end(), job.after.begin(), job.after.end());
@@ -45,7 +41,7 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
                                           : OutputFolder::name_only(job.output);
   if (options.temporary_folder) options.temporary_folder(folder.path());
   std::optional<PrivateFile> kept_file;
-  if (!job.keep_groups.empty()) {
+  if (!job.keep_groups.empty() && storage.on_disk()) {
     if (!job.key_file.empty()) inputs.push_back(job.key_file);
     kept_file.emplace(job.keep_groups, options.force, inputs, job.output);
     if (options.temporary_folder) options.temporary_folder(kept_file->folder());
@@ -59,7 +55,7 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
 
   ReleaseResult result;
   GroupingOptions grouping;
-  grouping.keep = kept_file || !earlier.empty();
+  grouping.keep = !job.keep_groups.empty() || !earlier.empty();
   if (!earlier.empty()) grouping.earlier = &earlier.first_groups();
   GroupedTable grouped = group_table(job, table, hierarchies, coins, progress, grouping);
   result.refusal = std::move(grouped.refusal);
@@ -99,9 +95,10 @@ ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& st
   certificate.largest_share = verification.largest_share;
   certificate.files = verification.files;
   storage.write_text(folder.path() / "certificate.json", print_certificate(certificate));
-  if (kept_file) {
+  if (!job.keep_groups.empty()) {
     grouped.kept.id = random_id(coins);
-    write_kept(kept_file->path(), grouped.kept, earlier.names(), sensitive, storage, progress);
+    write_kept(kept_file ? kept_file->path() : std::filesystem::path(job.keep_groups), grouped.kept,
+               earlier.names(), sensitive, storage, progress);
   }
   if (options.report) {
     storage.write_text(folder.path() / "report.html", options.report(folder.path(), result));

@@ -61,7 +61,8 @@ Html found_text(const TableAttack& result, const Job& job) {
            : fmt::format("But {} before it could have been released and {} not, and whoever knows "
                          "the program drops every table for which one would have been.",
                          attack.could_hold, attack.could_hold == 1 ? "was" : "were")});
-  body.append(facts({{"records above the bound", whole_number(attack.above())},
+  body.append(facts({{"above the bound", whole_number(attack.above())},
+                     {"too close to say", whole_number(attack.unclear())},
                      {"mean best guess", short_number(attack.mean_share())},
                      {"from the table alone", short_number(attack.mean_shown())}}));
   return body;
