@@ -3,5 +3,4 @@
 # includes all that it uses; the presets clang and tidy do without this and would notice.
 set(io_headers <arrow/api.h> <arrow/csv/api.h> <arrow/io/api.h> <parquet/arrow/reader.h>
                <parquet/arrow/writer.h>)
-set(cli_headers <CLI/CLI.hpp> <nlohmann/json.hpp>)
 set(test_headers <gmpxx.h> <gtest/gtest.h> <rapidcheck/gtest.h> <string> <vector>)

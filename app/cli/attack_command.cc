@@ -155,20 +155,21 @@ int run_attack(const Flags& flags) {
 }  // namespace
 
 void add_attack(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("attack", "What an adversary who knows the strategy or the method learns");
+  Verb verb(app, "attack", "What an adversary who knows the strategy or the method learns");
   const auto flags = std::make_shared<Flags>();
-  flags->problem.declare(*verb);
-  verb->get_option("problem")->required(false)->description(
+  flags->problem.declare(verb);
+  verb.not_required("problem");
+  verb.describe(
+      "problem",
       "The problem file (JSON), or a table with --job, --sensitive or --method; - for standard "
       "input");
-  add_text(*verb, "--released", flags->released,
-           "The step that was released, from 1 (default: the one that the strategy releases)");
-  flags->method.declare(*verb);
-  flags->table.declare(*verb);
-  flags->page.declare(*verb);
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_attack(*flags); }; });
+  verb.text("--released", flags->released,
+            "The step that was released, from 1 (default: the one that the strategy releases)");
+  flags->method.declare(verb);
+  flags->table.declare(verb);
+  flags->page.declare(verb);
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_attack(*flags); });
 }
 
 }  // namespace overt::cli

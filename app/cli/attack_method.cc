@@ -23,16 +23,15 @@ std::string text_of(const MethodAttack& attack, std::string_view method, std::in
 
 }  // namespace
 
-void MethodFlags::declare(CLI::App& verb) {
-  add_text(verb, "--method", method,
-           "Attack a method of ours instead, local, rda, ria or gda, on a small table (INPUT is a "
-           "CSV or "
-           "Parquet file)");
-  add_text(verb, "--l", l, "With --method, or a table: the promise, 1/l");
+void MethodFlags::declare(Verb& verb) {
+  verb.text("--method", method,
+            "Attack a method of ours instead, local, rda, ria or gda, on a small table (INPUT is a "
+            "CSV or "
+            "Parquet file)");
+  verb.text("--l", l, "With --method, or a table: the promise, 1/l");
   declare_roles(verb, roles);
   table.declare(verb);
-  verb.add_option("--weight", weights, "With --method local or gda: COLUMN=N, as for release")
-      ->allow_extra_args(false);
+  verb.texts("--weight", weights, "With --method local or gda: COLUMN=N, as for release");
 }
 
 int run_attack_method(const MethodFlags& flags, const std::string& input, bool json,

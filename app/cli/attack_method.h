@@ -3,7 +3,6 @@
 // `overt attack TABLE --method rda`: the adversary against one of our own methods, on a
 // small table.
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +18,7 @@ struct MethodFlags {
   Roles roles;
   TableFlags table;
 
-  void declare(CLI::App& verb);
+  void declare(Verb& verb);
 };
 
 // Returns the exit code: kNotSafe if the method breaks its promise on some arrangement.

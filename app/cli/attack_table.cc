@@ -184,25 +184,24 @@ std::string attack_text(const TableAttack& result, const Job& job, std::uint64_t
 
 }  // namespace
 
-void TableAttackFlags::declare(CLI::App& verb) {
-  add_text(verb, "--job", job_file,
-           "Attack a table: job file in TOML, as for release; flags come on top of it");
-  add_text(verb, "--order", order,
-           "With a table: order of the lattice by dm (default), loss, average_group");
-  add_text(verb, "--suppress", suppress,
-           "With a table: groups of fewer records are put together in one (default 1)");
-  verb.add_option("--hierarchy", hierarchies,
-                  "With a table: COLUMN=FILE, a value hierarchy in ARX's CSV format")
-      ->allow_extra_args(false);
-  add_text(verb, "--missing-sensitive", missing_sensitive,
-           "With a table: records without a sensitive value: error (default), value, drop");
-  add_text(verb, "--chains", chains, "With a table: walks of an estimate (default 4)");
-  add_text(verb, "--sweeps", sweeps,
-           "With a table: length of a walk, in proposals for every record (default 2000)");
-  add_text(verb, "--seed", seed,
-           "With a table: the same seed gives the same estimate (default: the system's coins)");
-  add_text(verb, "--worst", worst, "With a table: records that are listed (default 10)");
-  verb.add_flag("--quiet", quiet, "With a table: no progress");
+void TableAttackFlags::declare(Verb& verb) {
+  verb.text("--job", job_file,
+            "Attack a table: job file in TOML, as for release; flags come on top of it");
+  verb.text("--order", order,
+            "With a table: order of the lattice by dm (default), loss, average_group");
+  verb.text("--suppress", suppress,
+            "With a table: groups of fewer records are put together in one (default 1)");
+  verb.texts("--hierarchy", hierarchies,
+             "With a table: COLUMN=FILE, a value hierarchy in ARX's CSV format");
+  verb.text("--missing-sensitive", missing_sensitive,
+            "With a table: records without a sensitive value: error (default), value, drop");
+  verb.text("--chains", chains, "With a table: walks of an estimate (default 4)");
+  verb.text("--sweeps", sweeps,
+            "With a table: length of a walk, in proposals for every record (default 2000)");
+  verb.text("--seed", seed,
+            "With a table: the same seed gives the same estimate (default: the system's coins)");
+  verb.text("--worst", worst, "With a table: records that are listed (default 10)");
+  verb.flag("--quiet", quiet, "With a table: no progress");
 }
 
 bool TableAttackFlags::given() const {

@@ -3,7 +3,6 @@
 // `overt attack TABLE --job JOB`: what an optimal, unprotected full-domain release of a
 // real table would give away.
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +19,7 @@ struct TableAttackFlags {
   std::vector<std::string> hierarchies;
   bool quiet = false;
 
-  void declare(CLI::App& verb);
+  void declare(Verb& verb);
   // Whether some flag is given.
   bool given() const;
 };

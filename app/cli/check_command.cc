@@ -46,9 +46,9 @@ std::string flag_of(std::string name) {
   return "--" + name;
 }
 
-void declare_thresholds(CLI::App& verb, Bounds& bounds) {
+void declare_thresholds(Verb& verb, Bounds& bounds) {
   const auto add = [&](const char* name, const char* help) {
-    add_text(verb, flag_of(name), bounds[name], help);
+    verb.text(flag_of(name), bounds[name], help);
   };
   add("min_k", "Records in every group, at least");
   add("max_uniques", "Records that are alone in their group, at most");
@@ -132,21 +132,18 @@ int run_check(const Flags& flags) {
 }  // namespace
 
 void add_check(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("check", "Measure any table: k, l, t, delta, beta, uniques, risk");
+  Verb verb(app, "check", "Measure any table: k, l, t, delta, beta, uniques, risk");
   const auto flags = std::make_shared<Flags>();
-  add_text(*verb, "input", flags->input,
-           "CSV, TSV or Parquet file, - for standard input, or the folder of a release")
-      ->required();
-  declare_roles(*verb, flags->roles);
-  declare_thresholds(*verb, flags->bounds);
-  add_text(*verb, "--recursive-l", flags->recursive_l,
-           "l of recursive (c,l)-diversity (default: 2)");
-  flags->table.declare(*verb);
-  verb->add_flag("--json", flags->json, "Print JSON");
-  verb->add_flag("--quiet", flags->quiet, "No progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_check(*flags); }; });
+  verb.required_text("input", flags->input,
+                     "CSV, TSV or Parquet file, - for standard input, or the folder of a release");
+  declare_roles(verb, flags->roles);
+  declare_thresholds(verb, flags->bounds);
+  verb.text("--recursive-l", flags->recursive_l, "l of recursive (c,l)-diversity (default: 2)");
+  flags->table.declare(verb);
+  verb.flag("--json", flags->json, "Print JSON");
+  verb.flag("--quiet", flags->quiet, "No progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_check(*flags); });
 }
 
 }  // namespace overt::cli

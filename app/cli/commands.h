@@ -3,15 +3,14 @@
 // One function a verb: it declares the verb's flags, and leaves in `run` what is
 // to be done when the verb was chosen. `run` returns the exit code.
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/verb.h"
 #include "overt/table/schema.h"
 #include "overt/table/source.h"
 
@@ -23,8 +22,6 @@ inline constexpr int kNotSafe = 1;   // cannot be released safely, or a check fa
 inline constexpr int kBadUsage = 2;  // bad usage or malformed content
 inline constexpr int kNoAccess = 3;  // cannot read or write
 inline constexpr int kDefect = 70;   // a defect of ours
-
-using Run = std::function<int()>;
 
 void add_release(CLI::App& app, Run& run);
 void add_verify(CLI::App& app, Run& run);
@@ -47,18 +44,13 @@ struct TableFlags {
   std::vector<std::string> missing;
   std::vector<std::string> types;
 
-  void declare(CLI::App& verb);
+  void declare(Verb& verb);
   ReadOptions reading() const;
   // Puts --missing and --type on top of `rules`.
   void apply(ReadingRules& rules) const;
 };
 
-void declare_roles(CLI::App& verb, Roles& roles);
-
-// A flag with a text, which must not be empty: an empty one is a variable that
-// was not set, and passing it over would run another job than was meant.
-CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std::string>& text,
-                      const std::string& help);
+void declare_roles(Verb& verb, Roles& roles);
 
 // The roles of `from` that are given replace those of `to`.
 void apply_roles(const Roles& from, Roles& to);

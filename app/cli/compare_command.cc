@@ -117,60 +117,57 @@ int run_compare(const Flags& flags) {
 }  // namespace
 
 void add_compare(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("compare", "Methods and promises side by side, on a twin of the table");
+  Verb verb(app, "compare", "Methods and promises side by side, on a twin of the table");
   const auto flags = std::make_shared<Flags>();
   const WorkloadOptions otherwise;
   const auto list = [&](const char* flag, std::vector<std::string>& items, const char* help) {
-    verb->add_option(flag, items, help)->delimiter(',')->allow_extra_args(false);
+    verb.names(flag, items, help);
   };
   const auto several = [&](const char* flag, std::vector<std::string>& items, const char* help) {
-    verb->add_option(flag, items, help)->allow_extra_args(false);
+    verb.texts(flag, items, help);
   };
-  add_text(*verb, "input", flags->input, "CSV, TSV or Parquet file; - for standard input");
-  add_text(*verb, "--job", flags->job_file,
-           "Job file in TOML, as for release; flags come on top of it");
-  declare_roles(*verb, flags->roles);
+  verb.text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  verb.text("--job", flags->job_file, "Job file in TOML, as for release; flags come on top of it");
+  declare_roles(verb, flags->roles);
   list("--methods", flags->methods,
        "Of local, rda, ria, gda, naive, safe, exclusive, k_jump (default: the first four, and with "
        "hierarchies a strategy and naive)");
   list("--l", flags->l,
        "Promises of 1/l (default: 2,3,4,6,8,10 as far as possible, and the job's own)");
-  verb->add_flag("--on-secret", flags->on_secret,
-                 "Run on the table itself: custodian only, and choosing by it voids the level "
-                 "transparent");
-  add_text(*verb, "--model", flags->model,
-           "CSV file of weights by which the twin's values are dealt out (docs/formats.md)");
-  add_text(*verb, "--seed", flags->seed,
-           "The same seed gives the same twin and the same figures (default: the system's coins)");
-  add_text(*verb, "--queries", flags->queries,
-           fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
-  add_text(
-      *verb, "--selectivity", flags->selectivity,
+  verb.flag("--on-secret", flags->on_secret,
+            "Run on the table itself: custodian only, and choosing by it voids the level "
+            "transparent");
+  verb.text("--model", flags->model,
+            "CSV file of weights by which the twin's values are dealt out (docs/formats.md)");
+  verb.text("--seed", flags->seed,
+            "The same seed gives the same twin and the same figures (default: the system's coins)");
+  verb.text("--queries", flags->queries,
+            fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
+  verb.text(
+      "--selectivity", flags->selectivity,
       fmt::format("Share of the table that a query is about (default: {})", otherwise.selectivity));
   several("--pair", flags->pairs,
           "Two quasi-identifying columns that are queried together: COLUMN+COLUMN");
-  add_text(*verb, "--form", flags->form, "generalized (default) or anatomy");
-  add_text(*verb, "--min-group", flags->min_group,
-           "Groups have at least so many records (default 1)");
+  verb.text("--form", flags->form, "generalized (default) or anatomy");
+  verb.text("--min-group", flags->min_group, "Groups have at least so many records (default 1)");
   several("--weight", flags->weights, "COLUMN=N, as for release");
   several("--hierarchy", flags->hierarchies, "COLUMN=FILE: a value hierarchy in ARX's CSV format");
-  add_text(*verb, "--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
-  add_text(*verb, "--order", flags->order,
-           "For strategies: order of the lattice by dm (default), loss, average_group");
-  add_text(*verb, "--suppress", flags->suppress,
-           "For strategies: groups of fewer records are put together in one (default 1)");
-  flags->table.declare(*verb);
-  add_text(*verb, "--missing-sensitive", flags->missing_sensitive,
-           "Records without a sensitive value: error (default), value, drop");
-  add_text(*verb, "--csv", flags->csv, "Write the figures to this new file");
-  add_text(*verb, "--html", flags->html, "Write a page with the frontier to this new file");
-  verb->add_flag("--force", flags->force, "Replace existing files");
-  verb->add_flag("--no-time", flags->no_time, "Leave out how long each grouping took");
-  verb->add_flag("--json", flags->json, "Print JSON");
-  verb->add_flag("--quiet", flags->quiet, "No progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_compare(*flags); }; });
+  verb.text("--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
+  verb.text("--order", flags->order,
+            "For strategies: order of the lattice by dm (default), loss, average_group");
+  verb.text("--suppress", flags->suppress,
+            "For strategies: groups of fewer records are put together in one (default 1)");
+  flags->table.declare(verb);
+  verb.text("--missing-sensitive", flags->missing_sensitive,
+            "Records without a sensitive value: error (default), value, drop");
+  verb.text("--csv", flags->csv, "Write the figures to this new file");
+  verb.text("--html", flags->html, "Write a page with the frontier to this new file");
+  verb.flag("--force", flags->force, "Replace existing files");
+  verb.flag("--no-time", flags->no_time, "Leave out how long each grouping took");
+  verb.flag("--json", flags->json, "Print JSON");
+  verb.flag("--quiet", flags->quiet, "No progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_compare(*flags); });
 }
 
 }  // namespace overt::cli

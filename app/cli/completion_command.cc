@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
@@ -77,24 +79,22 @@ std::string fish(const CLI::App& app) {
 }  // namespace
 
 void add_completion(CLI::App& app, Run& run) {
-  CLI::App* verb = app.add_subcommand("completion", "Print a completion script for a shell");
+  Verb verb(app, "completion", "Print a completion script for a shell");
   const auto shell = std::make_shared<std::optional<std::string>>();
-  add_text(*verb, "shell", *shell, "bash, zsh or fish")->required();
-  verb->footer(
+  verb.required_text("shell", *shell, "bash, zsh or fish");
+  verb.notes(
       "Example:\n  overt completion bash > ~/.local/share/bash-completion/completions/overt");
-  verb->callback([shell, &app, &run] {
-    run = [shell, &app] {
-      if (**shell == "bash") {
-        print(bash(app));
-      } else if (**shell == "zsh") {
-        print(zsh(app));
-      } else if (**shell == "fish") {
-        print(fish(app));
-      } else {
-        throw Error(ErrorCode::usage, "completion: expected bash, zsh or fish");
-      }
-      return kDone;
-    };
+  verb.chosen(run, [shell, &app] {
+    if (**shell == "bash") {
+      print(bash(app));
+    } else if (**shell == "zsh") {
+      print(zsh(app));
+    } else if (**shell == "fish") {
+      print(fish(app));
+    } else {
+      throw Error(ErrorCode::usage, "completion: expected bash, zsh or fish");
+    }
+    return kDone;
   });
 }
 

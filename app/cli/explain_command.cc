@@ -121,18 +121,16 @@ int run_explain(const Flags& flags) {
 }  // namespace
 
 void add_explain(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("explain", "Walk a strategy over a small problem, step by step");
+  Verb verb(app, "explain", "Walk a strategy over a small problem, step by step");
   const auto flags = std::make_shared<Flags>();
-  flags->problem.declare(*verb);
-  flags->page.declare(*verb);
-  verb->get_option("--jump")->description(
-      "Jumps of k_jump: one for all steps (2), one for each (1,2,1), or all");
-  add_text(*verb, "--tables", flags->tables, "all: run every table with the same values");
-  verb->add_flag("--family", flags->family,
-                 "The file has a set of partitions: whether it is safe to choose from it");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_explain(*flags); }; });
+  flags->problem.declare(verb);
+  flags->page.declare(verb);
+  verb.describe("--jump", "Jumps of k_jump: one for all steps (2), one for each (1,2,1), or all");
+  verb.text("--tables", flags->tables, "all: run every table with the same values");
+  verb.flag("--family", flags->family,
+            "The file has a set of partitions: whether it is safe to choose from it");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_explain(*flags); });
 }
 
 }  // namespace overt::cli

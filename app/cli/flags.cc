@@ -44,19 +44,6 @@ Number parse_digits(std::string_view text, std::string_view flag, const char* ex
 
 }  // namespace
 
-CLI::Option* add_text(CLI::App& verb, const std::string& flag, std::optional<std::string>& text,
-                      const std::string& help) {
-  return verb.add_option_function<std::string>(
-      flag,
-      [&text, flag](const std::string& given) {
-        if (given.empty()) {
-          throw Error(ErrorCode::usage, fmt::format("{}: the value is empty", flag));
-        }
-        text = given;
-      },
-      help);
-}
-
 void apply_roles(const Roles& from, Roles& to) {
   const auto set_list = [](std::vector<std::string>& list, const std::vector<std::string>& given) {
     if (!given.empty()) list = given;
@@ -106,17 +93,15 @@ double parse_selectivity(std::string_view text) {
   return number;
 }
 
-void TableFlags::declare(CLI::App& verb) {
-  add_text(verb, "--delimiter", delimiter,
-           "Delimiter of a CSV file: , ; | or tab (default: found from the file)");
-  verb.add_flag("--no-header", no_header,
-                "The CSV file has no header; columns are called column1, column2, ..");
-  verb.add_option("--missing", missing,
-                  "Texts that stand for a missing value (default: the empty field and NULL)")
-      ->allow_extra_args(false);
-  verb.add_option("--type", types,
-                  "Type of a column: COLUMN=text, integer, decimal, date or date:FORMAT")
-      ->allow_extra_args(false);
+void TableFlags::declare(Verb& verb) {
+  verb.text("--delimiter", delimiter,
+            "Delimiter of a CSV file: , ; | or tab (default: found from the file)");
+  verb.flag("--no-header", no_header,
+            "The CSV file has no header; columns are called column1, column2, ..");
+  verb.texts("--missing", missing,
+             "Texts that stand for a missing value (default: the empty field and NULL)");
+  verb.texts("--type", types,
+             "Type of a column: COLUMN=text, integer, decimal, date or date:FORMAT");
 }
 
 ReadOptions TableFlags::reading() const {
@@ -153,9 +138,9 @@ void TableFlags::apply(ReadingRules& rules) const {
   }
 }
 
-void declare_roles(CLI::App& verb, Roles& roles) {
+void declare_roles(Verb& verb, Roles& roles) {
   const auto list = [&](const char* flag, std::vector<std::string>& names, const char* help) {
-    verb.add_option(flag, names, help)->delimiter(',')->allow_extra_args(false);
+    verb.names(flag, names, help);
   };
   list("--identifying", roles.identifying, "Columns that name a person; they are dropped");
   list("--quasi", roles.quasi_identifying,

@@ -53,17 +53,17 @@ int run_generate(const Flags& flags) {
 }  // namespace
 
 void add_generate(CLI::App& app, Run& run) {
-  CLI::App* verb = app.add_subcommand("generate", "Generate a census-like sample table");
+  Verb verb(app, "generate", "Generate a census-like sample table");
   const auto flags = std::make_shared<Flags>();
   const CensusOptions otherwise;
-  add_text(*verb, "--records", flags->records,
-           fmt::format("Number of records (default: {})", otherwise.records));
-  add_text(*verb, "--seed", flags->seed, fmt::format("Seed (default: {})", otherwise.seed));
-  add_text(*verb, "--out", flags->out, "File to write; - for standard output")->required();
-  verb->add_flag("--force", flags->force, "Replace an existing file");
-  verb->add_flag("--quiet", flags->quiet, "No progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_generate(*flags); }; });
+  verb.text("--records", flags->records,
+            fmt::format("Number of records (default: {})", otherwise.records));
+  verb.text("--seed", flags->seed, fmt::format("Seed (default: {})", otherwise.seed));
+  verb.required_text("--out", flags->out, "File to write; - for standard output");
+  verb.flag("--force", flags->force, "Replace an existing file");
+  verb.flag("--quiet", flags->quiet, "No progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_generate(*flags); });
 }
 
 }  // namespace overt::cli

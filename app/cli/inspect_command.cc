@@ -63,17 +63,15 @@ int run_inspect(const Flags& flags) {
 }  // namespace
 
 void add_inspect(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("inspect", "Show columns, types, missing values, the largest possible l");
+  Verb verb(app, "inspect", "Show columns, types, missing values, the largest possible l");
   const auto flags = std::make_shared<Flags>();
-  add_text(*verb, "input", flags->input, "CSV, TSV or Parquet file; - for standard input")
-      ->required();
-  declare_roles(*verb, flags->roles);
-  flags->table.declare(*verb);
-  verb->add_flag("--json", flags->json, "Print JSON");
-  verb->add_flag("--quiet", flags->quiet, "No progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_inspect(*flags); }; });
+  verb.required_text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  declare_roles(verb, flags->roles);
+  flags->table.declare(verb);
+  verb.flag("--json", flags->json, "Print JSON");
+  verb.flag("--quiet", flags->quiet, "No progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_inspect(*flags); });
 }
 
 }  // namespace overt::cli

@@ -112,32 +112,28 @@ int run_measure(const Flags& flags) {
 }  // namespace
 
 void add_measure(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("measure", "Measure the utility of a release (custodian only)");
+  Verb verb(app, "measure", "Measure the utility of a release (custodian only)");
   const auto flags = std::make_shared<Flags>();
   const WorkloadOptions otherwise;
-  add_text(*verb, "release", flags->folder, "Folder of the release")->required();
-  add_text(*verb, "original", flags->original, "The original table; - for standard input")
-      ->required();
-  add_text(*verb, "--queries", flags->queries,
-           fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
-  add_text(*verb, "--seed", flags->seed,
-           fmt::format("Seed of the queries (default: {})", otherwise.seed));
-  add_text(
-      *verb, "--selectivity", flags->selectivity,
+  verb.required_text("release", flags->folder, "Folder of the release");
+  verb.required_text("original", flags->original, "The original table; - for standard input");
+  verb.text("--queries", flags->queries,
+            fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
+  verb.text("--seed", flags->seed,
+            fmt::format("Seed of the queries (default: {})", otherwise.seed));
+  verb.text(
+      "--selectivity", flags->selectivity,
       fmt::format("Share of the table that a query is about (default: {})", otherwise.selectivity));
-  verb->add_option("--pair", flags->pairs,
-                   "Two quasi-identifying columns that are queried together: COLUMN+COLUMN")
-      ->allow_extra_args(false);
-  add_text(*verb, "--job", flags->job_file, "Job file whose measure.pairs are used");
-  add_text(*verb, "--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
-  verb->add_flag("--no-header", flags->table.no_header, "The original CSV file has no header");
-  add_text(*verb, "--out", flags->out,
-           "Write JSON to this new file, which is not in the release folder");
-  verb->add_flag("--json", flags->json, "Print JSON");
-  verb->add_flag("--quiet", flags->quiet, "No progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_measure(*flags); }; });
+  verb.texts("--pair", flags->pairs,
+             "Two quasi-identifying columns that are queried together: COLUMN+COLUMN");
+  verb.text("--job", flags->job_file, "Job file whose measure.pairs are used");
+  verb.text("--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
+  verb.flag("--no-header", flags->table.no_header, "The original CSV file has no header");
+  verb.text("--out", flags->out, "Write JSON to this new file, which is not in the release folder");
+  verb.flag("--json", flags->json, "Print JSON");
+  verb.flag("--quiet", flags->quiet, "No progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_measure(*flags); });
 }
 
 }  // namespace overt::cli

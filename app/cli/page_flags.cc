@@ -4,9 +4,9 @@
 
 namespace overt::cli {
 
-void PageFlags::declare(CLI::App& verb) {
-  add_text(verb, "--html", html, "Write a page that shows it to this new file, too");
-  verb.add_flag("--force", force, "Replace an existing page");
+void PageFlags::declare(Verb& verb) {
+  verb.text("--html", html, "Write a page that shows it to this new file, too");
+  verb.flag("--force", force, "Replace an existing page");
 }
 
 std::optional<TextFile> PageFlags::open(Readers readers) const {

@@ -2,11 +2,11 @@
 
 // --html and --force: what verbs share that write a page beside what they print.
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
 #include "cli/text_file.h"
+#include "cli/verb.h"
 
 namespace overt::cli {
 
@@ -14,7 +14,7 @@ struct PageFlags {
   std::optional<std::string> html;
   bool force = false;
 
-  void declare(CLI::App& verb);
+  void declare(Verb& verb);
   // The file, checked before the work is done; nothing if none is asked for. Throws as
   // TextFile does.
   std::optional<TextFile> open(Readers readers) const;

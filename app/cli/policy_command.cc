@@ -160,42 +160,40 @@ int run_policy(const Flags& flags) {
 }  // namespace
 
 void add_policy(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("policy", "Find what may be said about a secret, state by state");
+  Verb verb(app, "policy", "Find what may be said about a secret, state by state");
   const auto flags = std::make_shared<Flags>();
-  add_text(*verb, "problem", flags->problem,
-           "States, schemas and predicate (JSON), or - for standard input");
-  add_text(*verb, "--method", flags->method,
-           "forward (default; any schemas), backward (nested schemas) or naive (not safe)");
-  verb->add_flag("--improve", flags->improve,
-                 "Take better functions until none is left, or the limit is reached");
-  add_text(*verb, "--limit", flags->limit,
-           fmt::format("Operations that checking for a better function may cost; beyond it the "
-                       "answer is not_checked (default: {})",
-                       kPolicyWorkLimit));
-  add_text(*verb, "--states", flags->states,
-           "Table with the states (CSV, TSV or Parquet), instead of a problem file");
-  add_text(*verb, "--column", flags->column, "Column whose distinct values are the states");
-  verb->add_flag("--prefix", flags->prefix,
-                 "Schemas: all characters of a state, each further one less, the last none");
-  add_text(*verb, "--hierarchy", flags->hierarchy, "Schemas: the levels of this hierarchy file");
-  add_text(*verb, "--tag", flags->tag, "Column with the tag of a state");
-  add_text(*verb, "--weight", flags->weight,
-           "Column with weights, added up over the lines of a state (default: 1 a line)");
-  add_text(*verb, "--at-least", flags->at_least, "Predicate: at least so many states");
-  add_text(*verb, "--distinct-tags", flags->distinct_tags,
-           "Predicate: at least so many different tags");
-  add_text(*verb, "--total-weight", flags->total_weight,
-           "Predicate: weights that add up to at least this");
-  add_text(*verb, "--highest-ratio", flags->highest_ratio,
-           "Predicate: no tag with more than this share; refused if the result is not safe");
-  flags->table.declare(*verb);
-  add_text(*verb, "--out", flags->out, "Write the function as a lookup table (CSV)");
-  verb->add_flag("--force", flags->force, "Replace an existing file");
-  verb->add_flag("--json", flags->json, "Print JSON");
-  verb->add_flag("--quiet", flags->quiet, "No report and no progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_policy(*flags); }; });
+  verb.text("problem", flags->problem,
+            "States, schemas and predicate (JSON), or - for standard input");
+  verb.text("--method", flags->method,
+            "forward (default; any schemas), backward (nested schemas) or naive (not safe)");
+  verb.flag("--improve", flags->improve,
+            "Take better functions until none is left, or the limit is reached");
+  verb.text("--limit", flags->limit,
+            fmt::format("Operations that checking for a better function may cost; beyond it the "
+                        "answer is not_checked (default: {})",
+                        kPolicyWorkLimit));
+  verb.text("--states", flags->states,
+            "Table with the states (CSV, TSV or Parquet), instead of a problem file");
+  verb.text("--column", flags->column, "Column whose distinct values are the states");
+  verb.flag("--prefix", flags->prefix,
+            "Schemas: all characters of a state, each further one less, the last none");
+  verb.text("--hierarchy", flags->hierarchy, "Schemas: the levels of this hierarchy file");
+  verb.text("--tag", flags->tag, "Column with the tag of a state");
+  verb.text("--weight", flags->weight,
+            "Column with weights, added up over the lines of a state (default: 1 a line)");
+  verb.text("--at-least", flags->at_least, "Predicate: at least so many states");
+  verb.text("--distinct-tags", flags->distinct_tags, "Predicate: at least so many different tags");
+  verb.text("--total-weight", flags->total_weight,
+            "Predicate: weights that add up to at least this");
+  verb.text("--highest-ratio", flags->highest_ratio,
+            "Predicate: no tag with more than this share; refused if the result is not safe");
+  flags->table.declare(verb);
+  verb.text("--out", flags->out, "Write the function as a lookup table (CSV)");
+  verb.flag("--force", flags->force, "Replace an existing file");
+  verb.flag("--json", flags->json, "Print JSON");
+  verb.flag("--quiet", flags->quiet, "No report and no progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_policy(*flags); });
 }
 
 }  // namespace overt::cli

@@ -22,16 +22,16 @@ std::string name_of(const std::string& path) { return path == "-" ? "standard in
 
 }  // namespace
 
-void ProblemFlags::declare(CLI::App& verb) {
-  add_text(verb, "problem", input, "The problem file (JSON), or - for standard input")->required();
-  add_text(verb, "--strategy", strategy,
-           "naive, safe, exclusive or k_jump (default: safe, or k_jump if --jump is given)");
-  add_text(verb, "--jump", jump, "Jumps of k_jump: one for all steps (2), or one for each (1,2,1)");
-  add_text(verb, "--limit", limit,
-           "Operations that a set may cost; a verdict that costs more is not_proven "
-           "(default: " +
-               std::to_string(kWorkLimit) + ")");
-  verb.add_flag("--json", json, "Print JSON");
+void ProblemFlags::declare(Verb& verb) {
+  verb.required_text("problem", input, "The problem file (JSON), or - for standard input");
+  verb.text("--strategy", strategy,
+            "naive, safe, exclusive or k_jump (default: safe, or k_jump if --jump is given)");
+  verb.text("--jump", jump, "Jumps of k_jump: one for all steps (2), or one for each (1,2,1)");
+  verb.text("--limit", limit,
+            "Operations that a set may cost; a verdict that costs more is not_proven "
+            "(default: " +
+                std::to_string(kWorkLimit) + ")");
+  verb.flag("--json", json, "Print JSON");
 }
 
 std::uint64_t ProblemFlags::work_limit() const {

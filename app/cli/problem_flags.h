@@ -3,13 +3,13 @@
 // What `overt explain` and `overt attack` share: the problem file, the flags that say
 // which strategy, and what is made of them.
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/verb.h"
 #include "overt/counting/table_set.h"
 #include "overt/strategy/disclosure.h"
 #include "overt/strategy/loaded_problem.h"
@@ -22,7 +22,7 @@ struct ProblemFlags {
   std::optional<std::string> input, strategy, jump, limit;
   bool json = false;
 
-  void declare(CLI::App& verb);
+  void declare(Verb& verb);
   // Throws Error{usage} for what is no whole number.
   std::uint64_t work_limit() const;
   // --jump as numbers, none if it is not given. REQUIRES: it is not `all`.

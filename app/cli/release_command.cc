@@ -293,80 +293,73 @@ int run_release(const Flags& flags) {
 }  // namespace
 
 void add_release(CLI::App& app, Run& run) {
-  CLI::App* verb = app.add_subcommand("release", "Release a table: grouped, verified, certified");
+  Verb verb(app, "release", "Release a table: grouped, verified, certified");
   const auto flags = std::make_shared<Flags>();
-  add_text(*verb, "input", flags->input, "CSV, TSV or Parquet file; - for standard input");
-  declare_roles(*verb, flags->roles);
-  add_text(*verb, "--l", flags->l,
-           "The promise: nobody's value is known with more than 1/l (at least 2); with --property "
-           "its l");
-  add_text(*verb, "--property", flags->property,
-           "For --method strategy, another promise: highest_ratio (--max or --below), "
-           "distinct_diversity, entropy_diversity (--l), recursive_diversity (--c, --l), "
-           "t_closeness (--t)");
-  add_text(*verb, "--max", flags->max, "Of highest_ratio: no share above this fraction, 1/3");
-  add_text(*verb, "--below", flags->below, "Of highest_ratio: every share below this fraction");
-  add_text(*verb, "--c", flags->c, "Of recursive_diversity: c, a fraction");
-  add_text(*verb, "--t", flags->t, "Of t_closeness: the largest distance, a fraction");
-  add_text(
-      *verb, "--method", flags->method,
+  verb.text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  declare_roles(verb, flags->roles);
+  verb.text("--l", flags->l,
+            "The promise: nobody's value is known with more than 1/l (at least 2); with --property "
+            "its l");
+  verb.text("--property", flags->property,
+            "For --method strategy, another promise: highest_ratio (--max or --below), "
+            "distinct_diversity, entropy_diversity (--l), recursive_diversity (--c, --l), "
+            "t_closeness (--t)");
+  verb.text("--max", flags->max, "Of highest_ratio: no share above this fraction, 1/3");
+  verb.text("--below", flags->below, "Of highest_ratio: every share below this fraction");
+  verb.text("--c", flags->c, "Of recursive_diversity: c, a fraction");
+  verb.text("--t", flags->t, "Of t_closeness: the largest distance, a fraction");
+  verb.text(
+      "--method", flags->method,
       "How groups are formed: local (default), rda and ria, level transparent; gda, level "
       "family; strategy: a walk over generalizations (--strategy); merge: unions of the groups "
       "of an earlier release (--after)");
-  add_text(*verb, "--strategy", flags->strategy,
-           "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
-           "release)");
-  add_text(*verb, "--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
-  add_text(*verb, "--order", flags->order,
-           "For --method strategy: order of the lattice by dm (default), loss, average_group");
-  verb->add_option("--chain", flags->chain,
-                   "For --method strategy, instead of the lattice: columns, each raised by one "
-                   "level in turn, from all values as they are")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  add_text(*verb, "--suppress", flags->suppress,
-           "For --method strategy: groups of fewer records are put together in one (default 1)");
-  add_text(*verb, "--min-group", flags->min_group,
-           "Groups have at least so many records: local cuts no smaller ones, strategy leaves out "
-           "generalizations with smaller ones, other methods merge neighbouring groups (default "
-           "1)");
-  verb->add_option(
-          "--weight", flags->weights,
-          "COLUMN=N: what a step in this quasi-identifying column costs, for local, gda and "
-          "--min-group (default 1)")
-      ->allow_extra_args(false);
-  add_text(*verb, "--form", flags->form,
-           "generalized (default): one table, groups share a rectangle; anatomy: exact "
-           "quasi-identifiers and sensitive counts in two tables");
-  add_text(*verb, "--format", flags->format,
-           "Format of the released files: csv (default), parquet");
-  verb->add_option("--hierarchy", flags->hierarchies,
-                   "COLUMN=FILE: a value hierarchy in ARX's CSV format; local cuts along it")
-      ->allow_extra_args(false);
-  add_text(*verb, "--out", flags->out, "Folder for the release; it must not exist");
-  verb->add_flag("--force", flags->force,
-                 "Replace an existing folder, once the new release is verified");
-  verb->add_option("--after", flags->after,
-                   "FILE of --keep-groups of an earlier release of this table, several times for "
-                   "several: released only if all of them together keep the promise")
-      ->allow_extra_args(false);
-  add_text(*verb, "--keep-groups", flags->keep_groups,
-           "Write who stands in which group to this Parquet FILE, for --after of a later release: "
-           "custodian only");
-  add_text(*verb, "--custodian-report", flags->custodian_report,
-           "Also write this page, for the custodian alone and not for release; a file outside the "
-           "release folder");
-  flags->table.declare(*verb);
-  add_text(*verb, "--missing-sensitive", flags->missing_sensitive,
-           "Records without a sensitive value: error (default), value, drop");
-  add_text(*verb, "--job", flags->job_file, "Job file in TOML; flags come on top of it");
-  verb->add_flag("--print-job", flags->print_job, "Print the complete job and do nothing else");
-  add_text(*verb, "--key-file", flags->key_file,
-           "File with at least 32 secret bytes (default: the system's generator)");
-  verb->add_flag("--json", flags->json, "Print the certificate instead of a summary");
-  verb->add_flag("--quiet", flags->quiet, "No summary and no progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_release(*flags); }; });
+  verb.text("--strategy", flags->strategy,
+            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
+            "release)");
+  verb.text("--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
+  verb.text("--order", flags->order,
+            "For --method strategy: order of the lattice by dm (default), loss, average_group");
+  verb.names("--chain", flags->chain,
+             "For --method strategy, instead of the lattice: columns, each raised by one "
+             "level in turn, from all values as they are");
+  verb.text("--suppress", flags->suppress,
+            "For --method strategy: groups of fewer records are put together in one (default 1)");
+  verb.text("--min-group", flags->min_group,
+            "Groups have at least so many records: local cuts no smaller ones, strategy leaves out "
+            "generalizations with smaller ones, other methods merge neighbouring groups (default "
+            "1)");
+  verb.texts("--weight", flags->weights,
+             "COLUMN=N: what a step in this quasi-identifying column costs, for local, gda and "
+             "--min-group (default 1)");
+  verb.text("--form", flags->form,
+            "generalized (default): one table, groups share a rectangle; anatomy: exact "
+            "quasi-identifiers and sensitive counts in two tables");
+  verb.text("--format", flags->format, "Format of the released files: csv (default), parquet");
+  verb.texts("--hierarchy", flags->hierarchies,
+             "COLUMN=FILE: a value hierarchy in ARX's CSV format; local cuts along it");
+  verb.text("--out", flags->out, "Folder for the release; it must not exist");
+  verb.flag("--force", flags->force,
+            "Replace an existing folder, once the new release is verified");
+  verb.texts("--after", flags->after,
+             "FILE of --keep-groups of an earlier release of this table, several times for "
+             "several: released only if all of them together keep the promise");
+  verb.text("--keep-groups", flags->keep_groups,
+            "Write who stands in which group to this Parquet FILE, for --after of a later release: "
+            "custodian only");
+  verb.text("--custodian-report", flags->custodian_report,
+            "Also write this page, for the custodian alone and not for release; a file outside the "
+            "release folder");
+  flags->table.declare(verb);
+  verb.text("--missing-sensitive", flags->missing_sensitive,
+            "Records without a sensitive value: error (default), value, drop");
+  verb.text("--job", flags->job_file, "Job file in TOML; flags come on top of it");
+  verb.flag("--print-job", flags->print_job, "Print the complete job and do nothing else");
+  verb.text("--key-file", flags->key_file,
+            "File with at least 32 secret bytes (default: the system's generator)");
+  verb.flag("--json", flags->json, "Print the certificate instead of a summary");
+  verb.flag("--quiet", flags->quiet, "No summary and no progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_release(*flags); });
 }
 
 }  // namespace overt::cli

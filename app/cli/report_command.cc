@@ -44,14 +44,14 @@ int run_report(const Flags& flags) {
 }  // namespace
 
 void add_report(CLI::App& app, Run& run) {
-  CLI::App* verb = app.add_subcommand("report", "Print the public report of a release");
+  Verb verb(app, "report", "Print the public report of a release");
   const auto flags = std::make_shared<Flags>();
-  add_text(*verb, "release", flags->folder, "Folder of the release")->required();
-  add_text(*verb, "--out", flags->out, "Write the page to this file");
-  verb->add_flag("--force", flags->force, "Replace an existing file");
-  verb->add_flag("--quiet", flags->quiet, "No progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_report(*flags); }; });
+  verb.required_text("release", flags->folder, "Folder of the release");
+  verb.text("--out", flags->out, "Write the page to this file");
+  verb.flag("--force", flags->force, "Replace an existing file");
+  verb.flag("--quiet", flags->quiet, "No progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_report(*flags); });
 }
 
 }  // namespace overt::cli

@@ -57,16 +57,16 @@ int run_verify(const Flags& flags) {
 }  // namespace
 
 void add_verify(CLI::App& app, Run& run) {
-  CLI::App* verb = app.add_subcommand("verify", "Check a release against its certificate");
+  Verb verb(app, "verify", "Check a release against its certificate");
   const auto flags = std::make_shared<Flags>();
-  add_text(*verb, "release", flags->folder, "Folder of the release")->required();
-  add_text(*verb, "--against", flags->original, "The original table (custodian only)");
-  add_text(*verb, "--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
-  verb->add_flag("--no-header", flags->table.no_header, "The original CSV file has no header");
-  verb->add_flag("--json", flags->json, "Print the checks as JSON");
-  verb->add_flag("--quiet", flags->quiet, "Print failed checks only");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_verify(*flags); }; });
+  verb.required_text("release", flags->folder, "Folder of the release");
+  verb.text("--against", flags->original, "The original table (custodian only)");
+  verb.text("--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
+  verb.flag("--no-header", flags->table.no_header, "The original CSV file has no header");
+  verb.flag("--json", flags->json, "Print the checks as JSON");
+  verb.flag("--quiet", flags->quiet, "Print failed checks only");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_verify(*flags); });
 }
 
 }  // namespace overt::cli

@@ -98,31 +98,28 @@ int run_views(const Flags& flags) {
 }  // namespace
 
 void add_views(CLI::App& app, Run& run) {
-  CLI::App* verb =
-      app.add_subcommand("views", "Several disclosures of one table: is it still gamma-private?");
+  Verb verb(app, "views", "Several disclosures of one table: is it still gamma-private?");
   const auto flags = std::make_shared<Flags>();
-  add_text(
-      *verb, "input", flags->input,
+  verb.required_text(
+      "input", flags->input,
       "Disclosures (JSON), a job (TOML) with a table and conditions, - for standard input, or the "
-      "folder of an anatomy release")
-      ->required();
-  add_text(*verb, "--gamma", flags->gamma,
-           "The largest share of a value that is allowed, such as 1/2")
-      ->required();
-  verb->add_flag("--sample", flags->sample,
-                 "Estimate everything from samples, also what could be counted");
-  add_text(*verb, "--eps", flags->eps,
-           "Estimates: how far above gamma a share may be unnoticed (default: 0.05)");
-  add_text(*verb, "--theta", flags->theta,
-           "Estimates: the confidence that all intervals hold together (default: 0.95)");
-  add_text(*verb, "--limit", flags->limit,
-           "Operations that counting a component may cost (default: " +
-               std::to_string(views::kWorkLimit) + ")");
-  flags->page.declare(*verb);
-  verb->add_flag("--json", flags->json, "Print JSON");
-  verb->add_flag("--quiet", flags->quiet, "No progress");
-  verb->footer(kNotes);
-  verb->callback([flags, &run] { run = [flags] { return run_views(*flags); }; });
+      "folder of an anatomy release");
+  verb.required_text("--gamma", flags->gamma,
+                     "The largest share of a value that is allowed, such as 1/2");
+  verb.flag("--sample", flags->sample,
+            "Estimate everything from samples, also what could be counted");
+  verb.text("--eps", flags->eps,
+            "Estimates: how far above gamma a share may be unnoticed (default: 0.05)");
+  verb.text("--theta", flags->theta,
+            "Estimates: the confidence that all intervals hold together (default: 0.95)");
+  verb.text("--limit", flags->limit,
+            "Operations that counting a component may cost (default: " +
+                std::to_string(views::kWorkLimit) + ")");
+  flags->page.declare(verb);
+  verb.flag("--json", flags->json, "Print JSON");
+  verb.flag("--quiet", flags->quiet, "No progress");
+  verb.notes(kNotes);
+  verb.chosen(run, [flags] { return run_views(*flags); });
 }
 
 }  // namespace overt::cli

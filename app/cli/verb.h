@@ -1,0 +1,54 @@
+#pragma once
+
+// A verb and its flags, declared. CLI11 stays behind this file: a source that includes it builds
+// all of its parser again, which takes longer than everything else in a command.
+//
+//   Verb verb(app, "verify", "Check a release against its certificate");
+//   verb.required_text("release", flags->folder, "Folder of the release");
+//   verb.flag("--quiet", flags->quiet, "Print failed checks only");
+//   verb.chosen(run, [flags] { return run_verify(*flags); });
+//
+// What is filled in must outlive the parse.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace overt::cli {
+
+using Run = std::function<int()>;
+
+class Verb {
+ public:
+  Verb(CLI::App& app, const std::string& name, const std::string& about);
+
+  // A flag with a text, or without dashes a position. The text must not be empty: an empty one
+  // is a variable that was not set, and passing it over would run another job than was meant.
+  void text(const std::string& flag, std::optional<std::string>& text, const std::string& help);
+  void required_text(const std::string& flag, std::optional<std::string>& text,
+                     const std::string& help);
+  // A flag that may be given several times, one text each.
+  void texts(const std::string& flag, std::vector<std::string>& texts, const std::string& help);
+  // The same, and a text may be several with commas between them.
+  void names(const std::string& flag, std::vector<std::string>& names, const std::string& help);
+  void flag(const std::string& flag, bool& set, const std::string& help);
+
+  // Of a flag that is declared already: another help; not required after all.
+  void describe(const std::string& flag, const std::string& help);
+  void not_required(const std::string& flag);
+
+  // What --help prints at its end.
+  void notes(const std::string& text);
+  // Leaves `what` in `run` if the verb is the one that was given.
+  void chosen(Run& run, Run what);
+
+ private:
+  CLI::App* verb_;
+};
+
+}  // namespace overt::cli
