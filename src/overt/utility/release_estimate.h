@@ -18,13 +18,7 @@ class ReleaseEstimate {
  public:
   // As GeneralizedEstimate and AnatomyEstimate; keeps a reference to `release`.
   ReleaseEstimate(const ReleasedTable& release, const std::vector<std::size_t>& columns,
-                  std::span<const Code> domains, Progress& progress) {
-    if (release.anatomy()) {
-      anatomy_.emplace(release, columns, domains, progress);
-    } else {
-      generalized_.emplace(release, columns, domains, progress);
-    }
-  }
+                  std::span<const Code> domains, Progress& progress);
 
   BatchAnswer answer(const QueryBatch& batch, Progress& progress) const {
     return anatomy_ ? anatomy_->answer(batch, progress) : generalized_->answer(batch, progress);
