@@ -130,7 +130,7 @@ double CellExtents::length(OrderKey low, OrderKey high) const {
   return type_ == ValueType::integer ? difference / kOne + 1 : difference / kOne;
 }
 
-Predicate CellExtents::from_to(std::size_t first, std::size_t last) const {
+ValueRange CellExtents::from_to(std::size_t first, std::size_t last) const {
   return {values_[first], values_[last], static_cast<std::uint32_t>(first),
           static_cast<std::uint32_t>(last)};
 }
@@ -148,7 +148,7 @@ const char* CellExtents::unit() const {
   }
 }
 
-CellExtents::Part CellExtents::part(std::uint32_t at, const Predicate& predicate) const {
+CellExtents::Part CellExtents::part(std::uint32_t at, const ValueRange& predicate) const {
   const Extent& cell = cells_[at];
   if (!ordered()) {
     const bool taken = std::binary_search(cell.items.begin(), cell.items.end(), predicate.first);
@@ -161,12 +161,12 @@ CellExtents::Part CellExtents::part(std::uint32_t at, const Predicate& predicate
   return {low <= high ? length(low, high) : 0.0, extents_[at]};
 }
 
-std::optional<Predicate> CellExtents::range() const {
+std::optional<ValueRange> CellExtents::range() const {
   if (!ordered() || values_.empty()) return std::nullopt;
   return from_to(0, values_.size() - 1);
 }
 
-std::optional<Predicate> CellExtents::example() const {
+std::optional<ValueRange> CellExtents::example() const {
   if (values_.empty()) return std::nullopt;
   if (ordered()) return from_to(values_.size() / 4, values_.size() / 2);
   std::uint32_t first = static_cast<std::uint32_t>(values_.size());

@@ -26,7 +26,7 @@
 namespace overt {
 
 // A question about one column: from .. to (ordered columns), or one value.
-struct Predicate {
+struct ValueRange {
   std::string low, high;    // as texts; equal for one value
   std::uint32_t first = 0;  // their places among the values of the column
   std::uint32_t last = 0;
@@ -55,14 +55,14 @@ class CellExtents {
     double taken = 0;
     double whole = 0;
   };
-  Part part(std::uint32_t cell, const Predicate& predicate) const;
+  Part part(std::uint32_t cell, const ValueRange& predicate) const;
 
   // The least and greatest value of an ordered column; nothing for others.
-  std::optional<Predicate> range() const;
+  std::optional<ValueRange> range() const;
   // A question with a good chance to hit some cells wholly and others in part: from the
   // first quarter of an ordered column's values to their middle, or the first value of
   // others. Nothing when the column has no values.
-  std::optional<Predicate> example() const;
+  std::optional<ValueRange> example() const;
   std::size_t different_values() const { return values_.size(); }
 
  private:
@@ -78,7 +78,7 @@ class CellExtents {
   bool ordered() const { return type_ != ValueType::text; }
   // Whole numbers or days from low to high, or the length between decimals.
   double length(OrderKey low, OrderKey high) const;
-  Predicate from_to(std::size_t first, std::size_t last) const;
+  ValueRange from_to(std::size_t first, std::size_t last) const;
 
   ValueType type_ = ValueType::text;
   bool intervals_ = false;

@@ -40,7 +40,7 @@ TEST(CellExtents, MeasuresDecimals) {
   EXPECT_EQ(extents.extent(1), 0);
   EXPECT_DOUBLE_EQ(extents.extent(2), 0.5);
   // 1 to 1.5: a third of the first, all of the second, nothing but an end of the third.
-  const Predicate predicate{"1", "1.5", 1, 2};
+  const ValueRange predicate{"1", "1.5", 1, 2};
   EXPECT_DOUBLE_EQ(extents.part(0, predicate).taken, 0.5);
   EXPECT_DOUBLE_EQ(extents.part(0, predicate).whole, 1.5);
   EXPECT_EQ(extents.part(1, predicate).taken, 1);
@@ -51,7 +51,7 @@ TEST(CellExtents, MeasuresDecimals) {
 TEST(CellExtents, TakesPartsOfIntervals) {
   const SurveyedColumn ages = column({"[30, 39]", "[41, 50]", "35", std::nullopt});
   const CellExtents extents(ages, false, nullptr, nullptr);
-  const Predicate predicate{"35", "41", 1, 3};  // values: 30 35 39 41 50
+  const ValueRange predicate{"35", "41", 1, 3};  // values: 30 35 39 41 50
   EXPECT_EQ(extents.part(0, predicate).taken, 5);
   EXPECT_EQ(extents.part(0, predicate).whole, 10);
   EXPECT_EQ(extents.part(1, predicate).taken, 1);

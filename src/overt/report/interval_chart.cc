@@ -25,7 +25,7 @@ struct Scale {
 
 Scale scale_of(const IntervalChart& chart) {
   Scale scale;
-  for (const Interval& interval : chart.intervals) {
+  for (const IntervalBar& interval : chart.intervals) {
     scale.low = std::min(scale.low, interval.low);
     scale.high = std::max(scale.high, interval.high);
   }
@@ -38,7 +38,7 @@ Scale scale_of(const IntervalChart& chart) {
 
 DataTable numbers(const IntervalChart& chart) {
   DataTable table{chart.text.title, {{chart.what, false}, {chart.quantity, true}}, {}};
-  for (const Interval& interval : chart.intervals) {
+  for (const IntervalBar& interval : chart.intervals) {
     table.rows.push_back({interval.label, interval.text});
   }
   return table;
@@ -59,7 +59,7 @@ Html interval_chart(const IntervalChart& chart) {
   drawing.line(kMargin, bottom, kDrawingWidth - kMargin, bottom, "axis");
   drawing.text(kDrawingWidth / 2, bottom + 38, chart.quantity, "middle", "quiet");
   double y = top;
-  for (const Interval& interval : chart.intervals) {
+  for (const IntervalBar& interval : chart.intervals) {
     const std::size_t room = 56 - std::min<std::size_t>(text_width(interval.text), 40);
     drawing.text(0, y + 13, shortened(interval.label, room));
     drawing.text(kDrawingWidth, y + 13, interval.text, "end", "quiet");

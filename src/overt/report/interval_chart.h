@@ -15,7 +15,7 @@
 
 namespace overt {
 
-struct Interval {
+struct IntervalBar {
   std::string label;
   double low = 0;
   double high = 0;
@@ -27,7 +27,7 @@ struct IntervalChart {
   FigureText text;
   std::string what;      // what the labels are: "column"
   std::string quantity;  // what is measured: "values a cell covers"
-  std::vector<Interval> intervals;
+  std::vector<IntervalBar> intervals;
   std::optional<Bound> bound;
   std::optional<double> low, high;  // of the scale; else from 0, or the least, to the greatest
 };

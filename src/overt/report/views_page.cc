@@ -69,7 +69,7 @@ Section known_section(const views::Problem& problem, const Analysis& found,
       told += fmt::format("{}{} {}", told.empty() ? "" : "; ", label, to_string(worst.share));
       continue;
     }
-    Interval range{label, worst.low, worst.high, std::nullopt, range_text(worst)};
+    IntervalBar range{label, worst.low, worst.high, std::nullopt, range_text(worst)};
     if (worst.method == Method::estimated) range.mark = worst.share.get_d();
     told_ranges += fmt::format("{}{} {}", told_ranges.empty() ? "" : "; ", label, range.text);
     ranges.intervals.push_back(std::move(range));

@@ -14,7 +14,7 @@ constexpr std::size_t kShown = 6;  // groups whose arithmetic is printed
 
 struct Question {
   std::size_t column = 0;
-  Predicate predicate;
+  ValueRange predicate;
   std::uint32_t value = 0;  // the sensitive one
 };
 
