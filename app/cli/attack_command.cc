@@ -131,7 +131,7 @@ int run_attack(const Flags& flags) {
                 "(--job or --sensitive)");
   }
   const std::uint64_t limit = flags.problem.work_limit();
-  const auto page = flags.page.open(Readers::anybody);
+  auto page = flags.page.open(Readers::anybody);
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   const Problem& problem = loaded.problem;
   const std::unique_ptr<Strategy> strategy =

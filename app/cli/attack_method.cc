@@ -36,7 +36,7 @@ void MethodFlags::declare(Verb& verb) {
 
 int run_attack_method(const MethodFlags& flags, const std::string& input, bool json,
                       const PageFlags& page) {
-  const auto file = page.open(Readers::custodian);
+  auto file = page.open(Readers::custodian);
   Job job;
   job.input = input;
   job.method = *flags.method;

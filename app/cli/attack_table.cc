@@ -211,7 +211,7 @@ bool TableAttackFlags::given() const {
 
 int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,
                      const ProblemFlags& problem, const PageFlags& page) {
-  const auto file = page.open(Readers::custodian);
+  auto file = page.open(Readers::custodian);
   TerminalProgress progress(flags.quiet);
   const auto storage = io::arrow_storage();
   const std::uint64_t most = flags.worst ? parse_count(*flags.worst, "--worst") : 10;

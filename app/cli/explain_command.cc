@@ -63,8 +63,9 @@ int run_family(const Flags& flags) {
                   fmt::format("--family: a set of partitions has no strategy; leave {} out", name));
     }
   }
-  const auto page = flags.page.open(Readers::anybody);
-  const ExplainedFamily family(read_family(*flags.problem.input));
+  auto page = flags.page.open(Readers::anybody);
+  TerminalProgress progress(true);
+  const ExplainedFamily family(read_family(*flags.problem.input), progress);
   if (page) page->write(family_page(family));
   print(flags.problem.json ? family_json(family) : family_text(family));
   return kDone;
@@ -101,7 +102,7 @@ int run_explain(const Flags& flags) {
   options.strategy = flags.problem.strategy;
   options.all_tables = flags.tables.has_value();
   options.every_jump = flags.problem.jump == "all";
-  const auto page = flags.page.open(Readers::anybody);
+  auto page = flags.page.open(Readers::anybody);
   const LoadedProblem loaded = read_problem(*flags.problem.input);
   if (!options.every_jump) options.jumps = flags.problem.jumps();
   TerminalProgress progress(true);

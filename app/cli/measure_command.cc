@@ -1,22 +1,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "cli/commands.h"
-#include "cli/partial_file.h"
 #include "cli/terminal.h"
+#include "cli/text_file.h"
 #include "io/storage.h"
-#include "overt/base/error.h"
 #include "overt/release/job.h"
 #include "overt/release/measure.h"
 #include "overt/report/measure_json.h"
 
 namespace overt::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* kNotes =
     "Custodian only: the figures depend on the secret table. Publishing them beside the release\n"
@@ -63,25 +60,6 @@ std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
   return text;
 }
 
-// Figures in the release folder would be published with it.
-void check_out(const fs::path& out, const fs::path& folder) {
-  std::error_code error;
-  if (fs::exists(fs::symlink_status(out, error))) {
-    throw Error(ErrorCode::usage, fmt::format("{}: exists already", out.string()));
-  }
-  const fs::path release = fs::canonical(folder, error);
-  if (error) return;  // what is not there is reported when it is read
-  fs::path inside = fs::weakly_canonical(fs::absolute(out), error).parent_path();
-  for (; inside != inside.root_path(); inside = inside.parent_path()) {
-    if (inside == release) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: not written: the release folder is published, and these figures "
-                              "must not be",
-                              out.string()));
-    }
-  }
-}
-
 int run_measure(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   const auto storage = io::arrow_storage();
@@ -90,7 +68,8 @@ int run_measure(const Flags& flags) {
   if (flags.queries) options.workload.queries = parse_count(*flags.queries, "--queries");
   if (flags.seed) options.workload.seed = parse_count(*flags.seed, "--seed");
   if (flags.selectivity) options.workload.selectivity = parse_selectivity(*flags.selectivity);
-  if (flags.out) check_out(*flags.out, *flags.folder);
+  std::optional<TextFile> out;
+  if (flags.out) out.emplace(*flags.out, Readers::custodian, false, *flags.folder);
   if (flags.job_file) {
     options.pairs =
         parse_job(storage->read_text(*flags.job_file, progress), *flags.job_file).measure_pairs;
@@ -98,10 +77,8 @@ int run_measure(const Flags& flags) {
   if (!flags.pairs.empty()) options.pairs = flags.pairs;
   const Measures measures = measure(*flags.folder, *flags.original, options, *storage, progress);
   progress.clear();
-  if (flags.out) {
-    PartialFile partial(*flags.out);
-    storage->write_text(partial.path(), measure_json(measures, options.workload));
-    partial.finish();
+  if (out) {
+    out->write(measure_json(measures, options.workload));
   } else {
     print(flags.json ? measure_json(measures, options.workload)
                      : as_text(measures, options.workload));

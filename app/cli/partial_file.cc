@@ -35,11 +35,12 @@ void PartialFile::finish() {
 void check_replaceable(const fs::path& target, bool force) {
   const std::string name = target.string();
   std::error_code error;
-  if (!fs::exists(target, error)) return;
+  if (!fs::exists(fs::symlink_status(target, error))) return;
   if (fs::is_directory(target, error)) {
     throw Error(ErrorCode::io, fmt::format("{}: cannot be written: it is a directory", name));
   }
-  if (!fs::is_regular_file(target, error)) {
+  // A link that leads nowhere is replaced as any other.
+  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {
     throw Error(ErrorCode::usage, fmt::format("{}: not replaced: it is not a file", name));
   }
   if (!force) {

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "cli/commands.h"
-#include "cli/custodian_file.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "cli/text_file.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
 #include "overt/release/custodian_findings.h"
@@ -206,18 +206,39 @@ std::string summary(const Job& job, const Certificate& certificate) {
   return text;
 }
 
+// The table is read again for the page, and no file that is read may be replaced by it.
+void check_not_read(const Job& job) {
+  if (job.input == "-") {
+    throw Error(ErrorCode::usage,
+                "custodian_report: the table is read again for it, so it cannot come from "
+                "standard input");
+  }
+  std::vector<std::string> inputs = {job.input, job.key_file};
+  for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
+  for (const std::string& input : inputs) {
+    std::error_code ignored;
+    if (!input.empty() && fs::equivalent(input, job.custodian_report, ignored)) {
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("{}: not replaced: it is a file that this job reads", job.custodian_report));
+    }
+  }
+}
+
 // The custodian's page: written while the release still has its temporary name, and put in place
 // after it, so that there are both or neither; of a refusal, by itself.
 class CustodianPage {
  public:
   CustodianPage(const Job& job, bool force) : job_(job) {
-    if (!job.custodian_report.empty()) file_.emplace(job.custodian_report, job, force);
+    if (job.custodian_report.empty()) return;
+    check_not_read(job);
+    file_.emplace(job.custodian_report, Readers::custodian, force, job.output);
   }
 
   void write(const std::optional<fs::path>& folder, const ReleaseResult& result, Storage& storage,
              Progress& progress) {
     if (!file_) return;
-    file_->write(
+    file_->prepare(
         custodian_report(job_, result, custodian_findings(job_, folder, {}, storage, progress)));
   }
   void put_in_place() {
@@ -226,7 +247,7 @@ class CustodianPage {
 
  private:
   const Job& job_;
-  std::optional<CustodianFile> file_;
+  std::optional<TextFile> file_;
 };
 
 int refused(const ReleaseResult& result, const Job& job, const Flags& flags) {

@@ -83,7 +83,7 @@ ViewsInput read_input(const std::string& path, const std::string& name, Progress
 int run_views(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   views::Options options = options_of(flags);
-  const auto page = flags.page.open(Readers::custodian);
+  auto page = flags.page.open(Readers::custodian);
   const std::string name = *flags.input == "-" ? "standard input" : *flags.input;
   const ViewsInput input = read_input(*flags.input, name, progress);
   const views::Problem& problem = input.problem;

@@ -24,6 +24,7 @@ from ._results import _lines
 FOLDER = "<release>"  # where the core keeps a release that is in memory
 GROUPS = "<groups>"  # and what keep_groups asks for
 _SHOWN = 10  # records of a table
+_PIECE, _ROW_GROUP = 1 << 16, 1 << 20  # records that are written at once
 
 
 class NotReleasable(Exception):
@@ -219,20 +220,26 @@ class Release:
 
 
 def _write_table(table: pa.Table, file: Path, format: str, missing: str) -> None:
-    """As src/io writes it: the same bytes for CSV, the same types for Parquet."""
+    """As src/io writes it: the same bytes for CSV, the same types for Parquet. Piece by piece, between which
+    Ctrl-C is heard."""
     if format == "parquet":
-        pa.parquet.write_table(table, file, compression="snappy", row_group_size=1 << 20, store_schema=False)
+        with pa.parquet.ParquetWriter(file, table.schema, compression="snappy", store_schema=False) as writer:
+            for begin in range(0, table.num_rows, _ROW_GROUP):
+                writer.write_table(table.slice(begin, _ROW_GROUP))
         return
     plain = not any(set('",\r\n') & set(name) for name in table.column_names)
     options = pa.csv.WriteOptions(null_string=missing, quoting_header="none" if plain else "needed")
-    pa.csv.write_csv(table, file, options)
+    with pa.csv.CSVWriter(file, table.schema, write_options=options) as rows:
+        for batch in table.to_batches(max_chunksize=_PIECE):
+            rows.write_batch(batch)
 
 
 def _write_groups(files: Any, target: Any) -> None:
     """The private grouping, in the format of ``overt release --keep-groups``."""
     table = Table(files, GROUPS).to_arrow()
     with pa.parquet.ParquetWriter(target.path, table.schema, compression="snappy", store_schema=False) as writer:
-        writer.write_table(table)
+        for begin in range(0, table.num_rows, _ROW_GROUP):
+            writer.write_table(table.slice(begin, _ROW_GROUP))
         writer.add_key_value_metadata({"overt": files.note(GROUPS)})
 
 

@@ -35,8 +35,8 @@ std::string explain_problem(const std::string& problem, const std::optional<std:
 
 std::string explain_family(const std::string& problem, const nb::object& tick) {
   std::string json;
-  run_watched(tick, [&](Progress&) {
-    json = family_json(ExplainedFamily(parse_family(problem, kProblem)));
+  run_watched(tick, [&](Progress& progress) {
+    json = family_json(ExplainedFamily(parse_family(problem, kProblem), progress));
   });
   return json;
 }

@@ -56,8 +56,8 @@ std::size_t InputBytes::read(std::span<char> out, Progress& progress) {
   }
 }
 
-OutputFile::OutputFile(const std::filesystem::path& path, unsigned mode)
-    : name_(path.filename().string()),
+OutputFile::OutputFile(const std::filesystem::path& path, unsigned mode, const std::string& name)
+    : name_(name.empty() ? path.filename().string() : name),
       file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)) {
   if (file_ < 0) fail(name_, "cannot be written");
 }

@@ -42,7 +42,9 @@ class InputBytes {
 class OutputFile {
  public:
   // `mode`: who may read and write it, as for open(); less what the umask takes away.
-  explicit OutputFile(const std::filesystem::path& path, unsigned mode = 0666);
+  // `name`: what messages call it, if not by the end of its path.
+  explicit OutputFile(const std::filesystem::path& path, unsigned mode = 0666,
+                      const std::string& name = {});
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

@@ -30,9 +30,11 @@ class Keeping(OvertTest):
 
     def test_places(self):
         self.fails(2, *self.keep(""), says=["--keep-groups: the value is empty"])
-        self.fails(2, *self.keep("release/kept"), says=["release/kept: lies in the folder of the release"])
-        self.fails(2, *self.keep("./release/../release/kept"), says=["lies in the folder of the release"])
-        self.fails(2, *self.keep("release"), says=["lies in the folder of the release"])
+        self.fails(2, *self.keep("release/kept"), says=["release/kept: lies in the folder of a release"])
+        self.fails(2, *self.keep("./release/../release/kept"), says=["lies in the folder of a release"])
+        self.fails(2, *self.keep("release"), says=["lies in the folder of a release"])
+        self.succeeds(*RELEASE[:5], "earlier", *RELEASE[6:], "--quiet")
+        self.fails(2, *self.keep("earlier/kept"), says=["earlier/kept: lies in the folder of a release"])
         self.fails(2, *self.keep("kept/"), says=["expected the name of a file"])
         self.fails(3, *self.keep("nowhere/kept"), says=["nowhere/kept: cannot be written: No such file"])
         self.fails(3, *self.keep("patients.csv/kept"), says=["cannot be written: Not a directory"])

@@ -100,6 +100,10 @@ class Files(OvertTest):
             for out in ["release/file", "release/inner/file", "link/file", "release/../release/file"]:
                 with self.subTest(flag, out=out):
                     self.fails(2, *SECRET, flag, out, says=["not written: the folder of a release is published"])
+        # A link that leads out of it: replacing it would put a file into the release.
+        self.write("elsewhere", "")
+        os.symlink("../elsewhere", self.folder / "release" / "way_out")
+        self.fails(2, *SECRET, "--csv", "release/way_out", "--force", says=["not written: the folder of a release"])
         # Nor where the job's release is going to be.
         self.write("job.toml", 'input = "patients.csv"\noutput = "later"\n')
         (self.folder / "later").mkdir()

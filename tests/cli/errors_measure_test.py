@@ -82,6 +82,7 @@ class Out(MeasureTest):
         printed = self.succeeds(*MEASURE, "--json", quiet=False).stdout
         self.assertEqual((self.folder / "figures.json").read_text(), printed)
         self.assertIs(json.loads(printed)["custodian_only"], True)
+        self.assertEqual(os.stat(self.folder / "figures.json").st_mode & 0o777, 0o600)
         self.fails(2, *MEASURE, "--out", "figures.json", says=["figures.json: exists already"])
         self.fails(3, *MEASURE, "--out", "nowhere/figures.json", says=["cannot be written: No such file"])
         self.fails(3, *MEASURE, "--out", "figures2.json", preexec_fn=limit_file_size(10),
@@ -93,7 +94,7 @@ class Out(MeasureTest):
         for out in ["release/figures.json", "release/inner/figures.json", "release/../release/figures.json",
                     "./release//figures.json", "link/figures.json", self.folder / "release" / "figures.json"]:
             with self.subTest(out):
-                self.fails(2, *MEASURE, "--out", out, says=["not written: the release folder is published"])
+                self.fails(2, *MEASURE, "--out", out, says=["not written: the folder of a release is published"])
         os.symlink("release/figures.json", self.folder / "figures.json")  # leads nowhere yet
         self.fails(2, *MEASURE, "--out", "figures.json", says=["exists already"])
 

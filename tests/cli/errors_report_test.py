@@ -66,17 +66,17 @@ class Custodian(OvertTest):
         for path in ["release/c.html", "release", "release/deep/c.html", "./release/../release/c.html",
                      self.folder / "release/c.html", "other/../release/c.html"]:
             with self.subTest(path):
-                self.fails(2, *WITH, path, says=["not written: the release folder is published"])
+                self.fails(2, *WITH, path, says=["not written: the folder of a release is published"])
         self.fails(3, *WITH, "link/c.html", says=["link/c.html: cannot be written"])  # leads nowhere yet
         # The same when the folder is there already, and when it is said in another way.
         self.succeeds(*RELEASE, "--quiet")
         for path in ["release/c.html", "link/c.html", "release/hierarchies/c.html"]:
             with self.subTest(path):
-                self.fails(2, *WITH, path, "--force", says=["not written: the release folder is published"])
+                self.fails(2, *WITH, path, "--force", says=["not written: the folder of a release is published"])
         os.symlink("release/report.html", self.folder / "c.html")
-        self.fails(2, *WITH, "c.html", "--force", says=["not written: the release folder is published"])
+        self.fails(2, *WITH, "c.html", "--force", says=["not written: the folder of a release is published"])
         self.fails(2, "release", "patients.csv", "--l", "2", *RELEASE[6:], "--out", "link/", "--force",
-                   "--custodian-report", "release/c.html", says=["not written: the release folder is published"])
+                   "--custodian-report", "release/c.html", says=["not written: the folder of a release is published"])
         # A link that leads to nothing is replaced, not followed.
         os.symlink("release/d.html", self.folder / "d.html")
         self.succeeds(*WITH, "d.html", "--force")

@@ -228,7 +228,7 @@ TEST_F(AfterTest, KnowsAnotherTable) {
 TEST_F(AfterTest, LeavesNothingBehind) {
   Job first = job("rda", "first");
   first.keep_groups = folder_ / "first/groups.parquet";
-  EXPECT_NE(error_of(first).find("lies in the folder of the release"), std::string::npos);
+  EXPECT_NE(error_of(first).find("lies in the folder of a release"), std::string::npos);
   first.keep_groups = folder_ / "patients.csv";
   EXPECT_NE(error_of(first).find("it is a file that this job reads"), std::string::npos);
   folder_.write("old.parquet", "old");

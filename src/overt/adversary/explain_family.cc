@@ -28,7 +28,8 @@ CandidatesFound found_of(const std::vector<std::vector<Record>>& given,
 
 }  // namespace
 
-ExplainedFamily::ExplainedFamily(FamilyProblem given) : problem(std::move(given.problem)) {
+ExplainedFamily::ExplainedFamily(FamilyProblem given, Progress& progress)
+    : problem(std::move(given.problem)) {
   const std::vector<std::uint64_t> overall = problem.overall();
   const bool all = problem.generalizations.empty();
   check_family_size(overall, all);
@@ -39,7 +40,7 @@ ExplainedFamily::ExplainedFamily(FamilyProblem given) : problem(std::move(given.
   considered = partitions.size();
   locally_safe = locally_safe_set(partitions, problem.table, values, *property);
   set = all ? locally_safe : partitions;
-  safety = family_safety(set, problem.table, values, *property);
+  safety = family_safety(set, problem.table, values, *property, progress);
   if (!given.candidates.empty()) candidates = found_of(given.candidates, set, problem.table);
 }
 

@@ -4,7 +4,7 @@
 // locally safe, which tables they leave possible, whether it is safe to choose from the set,
 // and what its candidates are worth.
 //
-//   ExplainedFamily family(parse_family(text, name));
+//   ExplainedFamily family(parse_family(text, name), progress);
 //   family.safety.globally_safe()
 //
 // Cost: that of locally_safe.h; what is too large is refused.
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "overt/adversary/locally_safe.h"
+#include "overt/base/progress.h"
 #include "overt/strategy/problem.h"
 #include "overt/table/groups.h"
 
@@ -36,7 +37,7 @@ struct ExplainedFamily {
   std::optional<CandidatesFound> candidates;
 
   // Throws Error{usage} for what is too large.
-  explicit ExplainedFamily(FamilyProblem given);
+  ExplainedFamily(FamilyProblem given, Progress& progress);
 };
 
 }  // namespace overt

@@ -174,7 +174,7 @@ bool FamilySafety::strongly_globally_safe() const {
 }
 
 FamilySafety family_safety(std::span<const Groups> set, std::span<const Code> table, Code values,
-                           const Property& property) {
+                           const Property& property, Progress& progress) {
   GroupVerdicts verdicts(table, values, property);
   const DistinctGroups distinct(set);
   const std::vector<std::size_t> shown = distinct.keys(table, verdicts);
@@ -189,7 +189,9 @@ FamilySafety family_safety(std::span<const Groups> set, std::span<const Code> ta
   std::vector<TableSet> left(set.size(), TableSet(singles, values));
   std::vector<Code> possible(table.begin(), table.end());
   std::sort(possible.begin(), possible.end());
+  progress.begin("going through tables", 0);
   do {
+    progress.check();
     const auto is_safe = [&](const std::vector<Record>& group) {
       return verdicts.holds(verdicts.key(group, possible));
     };
@@ -208,6 +210,7 @@ FamilySafety family_safety(std::span<const Groups> set, std::span<const Code> ta
   if (image.tables() > kTablesListed) result.tables.clear();
   result.image = summary_of(image, property);
   for (std::size_t p = 0; p < set.size(); ++p) {
+    progress.check();
     result.partitions.push_back(
         {is_locally_safe(set[p], table, verdicts), summary_of(left[p], property)});
   }

@@ -22,6 +22,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/privacy/property.h"
 #include "overt/strategy/disclosure.h"
 #include "overt/table/column.h"
@@ -66,6 +67,6 @@ struct FamilySafety {
 };
 
 FamilySafety family_safety(std::span<const Groups> set, std::span<const Code> table, Code values,
-                           const Property& property);
+                           const Property& property, Progress& progress);
 
 }  // namespace overt

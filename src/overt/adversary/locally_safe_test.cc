@@ -9,6 +9,7 @@
 
 #include "overt/adversary/audit.h"
 #include "overt/base/error.h"
+#include "overt/base/impatient_for_tests.h"
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/counting/view.h"
@@ -33,6 +34,12 @@ std::unique_ptr<Property> highest_ratio(int part, int whole) {
   return make_property(spec, {});
 }
 
+FamilySafety safety_of(std::span<const Groups> set, std::span<const Code> table, Code values,
+                       const Property& property) {
+  Progress quiet;
+  return family_safety(set, table, values, property, quiet);
+}
+
 // Ada flu, Bob flu, Coy cold, Dan cold, Eve HIV; paper 004, table 1.
 class MotivatingExample : public testing::Test {
  protected:
@@ -46,7 +53,7 @@ class MotivatingExample : public testing::Test {
                                   groups_of({{0, 1, 2, 3, 4}})};
 
   FamilySafety safety(const std::vector<Groups>& set) const {
-    return family_safety(set, table_, 3, *property_);
+    return safety_of(set, table_, 3, *property_);
   }
 };
 
@@ -131,6 +138,13 @@ TEST_F(MotivatingExample, OfNoPartitionsNothingIsStronglySafe) {
   EXPECT_FALSE(none.strongly_globally_safe());
 }
 
+TEST(FamilySafety, StopsWhenAsked) {
+  Impatient stopping(3);
+  const std::vector<Code> table = {0, 0, 1, 1, 2};
+  const std::vector<Groups> set = all_partitions(5);
+  EXPECT_THROW(family_safety(set, table, 3, *highest_ratio(2, 3), stopping), Error);
+}
+
 // Paper 004, table 3, example 2.
 TEST(LocallySafe, ExampleTwo) {
   const std::vector<Code> table = {0, 0, 1, 1};
@@ -142,8 +156,8 @@ TEST(LocallySafe, ExampleTwo) {
   EXPECT_EQ(as_sets(locally_safe_set(all_partitions(4), table, 2, *property)),
             as_sets({p1, p2, p3}));
   EXPECT_EQ(locally_safe_set(std::vector{p4}, table, 2, *property).size(), 0U);
-  EXPECT_TRUE(family_safety(std::vector{p1, p3}, table, 2, *property).strongly_globally_safe());
-  EXPECT_TRUE(family_safety(std::vector{p2, p3}, table, 2, *property).strongly_globally_safe());
+  EXPECT_TRUE(safety_of(std::vector{p1, p3}, table, 2, *property).strongly_globally_safe());
+  EXPECT_TRUE(safety_of(std::vector{p2, p3}, table, 2, *property).strongly_globally_safe());
 }
 
 // What is left after a release is a part of the image that the table is in; the other
@@ -152,7 +166,7 @@ TEST(LocallySafe, StronglyDoesNotImplyGlobally) {
   const std::vector<Code> table = {0, 0, 0, 1, 1, 2, 3};
   const std::vector<Groups> set = {groups_of({{0, 6}, {1, 4}, {2, 3, 5}}),
                                    groups_of({{0, 6}, {1, 3}, {2, 4, 5}})};
-  const FamilySafety safety = family_safety(set, table, 4, *highest_ratio(1, 2));
+  const FamilySafety safety = safety_of(set, table, 4, *highest_ratio(1, 2));
   EXPECT_TRUE(safety.strongly_globally_safe());
   EXPECT_FALSE(safety.globally_safe());
 }
@@ -260,7 +274,7 @@ TEST(LocallySafe, AgreesWithTheDefinitionsOnRandomCases) {
     }
     bool local = true;
     bool strong = true;
-    const FamilySafety safety = family_safety(set, table, 3, *property);
+    const FamilySafety safety = safety_of(set, table, 3, *property);
     ASSERT_EQ(*safety.image.tables, image.size());
     if (image.size() <= kTablesListed) {
       ASSERT_EQ(safety.tables, image);
@@ -305,7 +319,7 @@ TEST(LocallySafe, FamiliesOfRiaAreStronglyGloballySafe) {
           }
           ASSERT_FALSE(set.empty());
           ASSERT_TRUE(is_l_cover(set, values, candidates));
-          const FamilySafety safety = family_safety(set, values, domain, *property);
+          const FamilySafety safety = safety_of(set, values, domain, *property);
           ASSERT_TRUE(safety.locally_safe());
           ASSERT_TRUE(safety.globally_safe());
           ASSERT_TRUE(safety.strongly_globally_safe());

@@ -27,4 +27,10 @@ class Progress {
   virtual void check() {}
 };
 
+// For work that nobody watches and nobody stops.
+inline Progress& unwatched() {
+  static Progress nobody;
+  return nobody;
+}
+
 }  // namespace overt

@@ -125,11 +125,12 @@ bool Joint::bounded(std::size_t component, const Rational& most, bool strict) co
 std::optional<Posterior> Joint::posterior(std::size_t component, std::uint64_t limit,
                                           Progress& progress) const {
   const Component& own = components_[component];
-  return weighted(own) ? enumerate(own, limit, progress) : count(own, limit);
+  return weighted(own) ? enumerate(own, limit, progress) : count(own, limit, progress);
 }
 
-std::optional<Posterior> Joint::count(const Component& component, std::uint64_t limit) const {
-  auto found = views::count_exactly(component, std::min(limit, views::kWorkLimit));
+std::optional<Posterior> Joint::count(const Component& component, std::uint64_t limit,
+                                      Progress& progress) const {
+  auto found = views::count_exactly(component, std::min(limit, views::kWorkLimit), progress);
   if (!found) return std::nullopt;
   Posterior result{component.cells, {}};
   result.weights.resize(component.cells.size() * overall_.size());
@@ -179,7 +180,7 @@ std::optional<Posterior> Joint::enumerate(const Component& given, std::uint64_t 
   }
   std::vector<WalkedStep> walks;
   for (const KeptRelease* release : releases_) {
-    if (release->walks()) walks.emplace_back(*release, component.cells, overall_);
+    if (release->walks()) walks.emplace_back(*release, component.cells, overall_, progress);
   }
 
   // [3] Every table that agrees, with the product of its weights.

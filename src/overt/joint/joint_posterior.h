@@ -60,7 +60,8 @@ class Joint {
  private:
   bool weighted(const views::Component& component) const;
   std::size_t release_of(std::uint32_t disclosure) const;
-  std::optional<Posterior> count(const views::Component& component, std::uint64_t limit) const;
+  std::optional<Posterior> count(const views::Component& component, std::uint64_t limit,
+                                 Progress& progress) const;
   std::optional<Posterior> enumerate(const views::Component& component, std::uint64_t limit,
                                      Progress& progress) const;
 

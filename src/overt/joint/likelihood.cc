@@ -42,7 +42,7 @@ class WalkedStep::Oracle final : public StepOracle {
 };
 
 WalkedStep::WalkedStep(const KeptRelease& release, const std::vector<std::vector<Record>>& cells,
-                       std::span<const std::uint64_t> overall)
+                       std::span<const std::uint64_t> overall, Progress& progress)
     : values_(static_cast<Code>(overall.size())) {
   std::vector<Groups> steps = release.earlier;
   steps.push_back(release.groups);
@@ -56,7 +56,8 @@ WalkedStep::WalkedStep(const KeptRelease& release, const std::vector<std::vector
   sequence_ = std::make_unique<Sequence>(std::move(steps));
   strategy_ = make_strategy(release.strategy, jumps, sequence_->size());
   property_ = make_property(release.promise, overall);
-  disclosure_ = std::make_unique<Disclosure>(*sequence_, *strategy_, *property_, values_);
+  disclosure_ = std::make_unique<Disclosure>(*sequence_, *strategy_, *property_, values_,
+                                             kWorkLimit, progress);
 }
 
 bool WalkedStep::ends_here(const views::Counts& counts) {

@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/joint/kept_release.h"
 #include "overt/privacy/property.h"
 #include "overt/strategy/disclosure.h"
@@ -40,9 +41,10 @@ struct Cut {
 class WalkedStep {
  public:
   // `cells`: none is cut by a group of the release or of an earlier step. Values are 0, 1, ..
-  // in counts as in `overall`, which says how many records of the table have each.
+  // in counts as in `overall`, which says how many records of the table have each. Keeps a
+  // reference to `progress`.
   WalkedStep(const KeptRelease& release, const std::vector<std::vector<Record>>& cells,
-             std::span<const std::uint64_t> overall);
+             std::span<const std::uint64_t> overall, Progress& progress);
 
   // Whether the walk ends at the released step on this table as well.
   bool ends_here(const views::Counts& counts);

@@ -31,7 +31,8 @@ class Mover {
 }  // namespace
 
 std::optional<DisclosureFunction> backward_function(const Schemas& schemas,
-                                                    const Predicate& predicate) {
+                                                    const Predicate& predicate,
+                                                    Progress& progress) {
   const std::size_t states = schemas.front().block_of.size();
   const auto last = static_cast<std::uint32_t>(schemas.size() - 1);
   Mover mover(predicate);
@@ -56,6 +57,7 @@ std::optional<DisclosureFunction> backward_function(const Schemas& schemas,
     const Groups& blocks = part_sorter.sort(block_of_part, numbers);
     moved.clear();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
+      progress.check();
       parts.clear();
       for (const State p : blocks[b]) parts.push_back(all_parts[p]);
       mover.move(parts, i, result, moved);

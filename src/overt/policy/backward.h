@@ -12,6 +12,7 @@
 
 #include <optional>
 
+#include "overt/base/progress.h"
 #include "overt/policy/predicate.h"
 
 namespace overt {
@@ -19,6 +20,7 @@ namespace overt {
 // Nothing if no function is safe: the set of all states is not.
 // REQUIRES: nested schemas (first_not_nested).
 std::optional<DisclosureFunction> backward_function(const Schemas& schemas,
-                                                    const Predicate& predicate);
+                                                    const Predicate& predicate,
+                                                    Progress& progress = unwatched());
 
 }  // namespace overt

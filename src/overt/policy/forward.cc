@@ -21,7 +21,7 @@ std::uint32_t first_with_all(const Schemas& schemas, std::span<const State> stat
 }  // namespace
 
 std::optional<DisclosureFunction> forward_function(const Schemas& schemas,
-                                                   const Predicate& predicate) {
+                                                   const Predicate& predicate, Progress& progress) {
   const std::size_t states = schemas.front().block_of.size();
   const std::unique_ptr<Tally> tally = predicate.tally();
   BlockSorter sorter;
@@ -37,6 +37,7 @@ std::optional<DisclosureFunction> forward_function(const Schemas& schemas,
     const Groups& blocks = sorter.sort(schemas[i], left);
     std::optional<std::size_t> assigned;
     for (std::size_t b = 0; b < blocks.size(); ++b) {
+      progress.check();
       tally->add(blocks[b]);
       if (tally->holds()) {
         for (const State x : blocks[b]) result[x] = i;

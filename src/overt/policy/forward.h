@@ -12,12 +12,14 @@
 
 #include <optional>
 
+#include "overt/base/progress.h"
 #include "overt/policy/predicate.h"
 
 namespace overt {
 
 // Nothing if no function is safe: the set of all states is not.
 std::optional<DisclosureFunction> forward_function(const Schemas& schemas,
-                                                   const Predicate& predicate);
+                                                   const Predicate& predicate,
+                                                   Progress& progress = unwatched());
 
 }  // namespace overt

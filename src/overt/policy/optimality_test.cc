@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/impatient_for_tests.h"
 #include "overt/policy/backward.h"
 #include "overt/policy/forward.h"
 #include "overt/policy/policy_reference.h"
@@ -131,7 +132,7 @@ TEST(Optimality, OfBothMethodsForAtLeast) {
     problem.predicate.count = 2 + coins.below(4);
     const Predicate predicate(problem.predicate, problem.traits);
     for (const auto method : {forward_function, backward_function}) {
-      const DisclosureFunction found = method(problem.schemas, predicate).value();
+      const DisclosureFunction found = method(problem.schemas, predicate, silent).value();
       ASSERT_EQ(find_better(problem.schemas, predicate, found, kAmple, silent).optimal,
                 Optimal::yes);
     }
@@ -193,16 +194,14 @@ TEST(Optimality, IsCheapAfterForward) {
   EXPECT_LT(search.operations, 20'000U * 9 * 4);
 }
 
-class Stop final : public Progress {
-  void check() override { throw Error(ErrorCode::interrupted, "stop"); }
-};
-
 TEST(Optimality, CanBeInterrupted) {
   const PolicyProblem problem = zip_problem();
   const Predicate predicate(problem.predicate, problem.traits);
-  Stop stop;
+  Impatient stop;
   EXPECT_THROW(find_better(problem.schemas, predicate, DisclosureFunction(5, 5), kAmple, stop),
                Error);
+  EXPECT_THROW(forward_function(problem.schemas, predicate, stop), Error);
+  EXPECT_THROW(backward_function(problem.schemas, predicate, stop), Error);
 }
 
 }  // namespace

@@ -24,15 +24,15 @@ void check_nested(const Schemas& schemas) {
 }
 
 std::optional<DisclosureFunction> run(const PolicyProblem& problem, const Predicate& predicate,
-                                      PolicyMethod method) {
+                                      PolicyMethod method, Progress& progress) {
   switch (method) {
     case PolicyMethod::naive:
       return naive_function(problem.schemas, predicate);
     case PolicyMethod::backward:
       check_nested(problem.schemas);
-      return backward_function(problem.schemas, predicate);
+      return backward_function(problem.schemas, predicate, progress);
     default:
-      return forward_function(problem.schemas, predicate);
+      return forward_function(problem.schemas, predicate, progress);
   }
 }
 
@@ -81,7 +81,7 @@ std::string PolicyProblem::block_name(State state, std::uint32_t schema) const {
 Policy find_policy(const PolicyProblem& problem, const PolicyOptions& options, Progress& progress) {
   const Predicate predicate(problem.predicate, problem.traits);
   progress.begin("finding a function", 0);
-  std::optional<DisclosureFunction> found = run(problem, predicate, options.method);
+  std::optional<DisclosureFunction> found = run(problem, predicate, options.method, progress);
   progress.check();
   if (nothing_is_safe(problem)) {
     return refused(

@@ -10,25 +10,12 @@
 #include <system_error>
 
 #include "overt/base/error.h"
+#include "overt/release/placement.h"
 
 namespace overt {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void cannot_write(const std::string& name) {
-  throw Error(ErrorCode::io, fmt::format("{}: cannot be written: {}", name,
-                                         std::generic_category().message(errno)));
-}
-
-// Whether `inner` is `outer` or lies inside it.
-bool inside(const fs::path& inner, const fs::path& outer) {
-  std::error_code ignored;
-  for (fs::path at = fs::weakly_canonical(inner, ignored);; at = at.parent_path()) {
-    if (fs::equivalent(at, outer, ignored)) return true;
-    if (at == at.parent_path()) return false;
-  }
-}
 
 // Replacing means deleting what is there, so only what looks like an earlier
 // release may be replaced.
@@ -39,9 +26,9 @@ void check_replaceable(const fs::path& target, const std::string& name,
   };
   std::error_code error;
   if (!fs::is_directory(target, error)) refuse("it is not a folder");
-  if (inside(fs::current_path(error), target)) refuse("it holds the working directory");
+  if (lies_in(fs::current_path(error), target)) refuse("it holds the working directory");
   for (const std::string& input : inputs) {
-    if (input != "-" && inside(input, target)) refuse("it holds a file that this job reads");
+    if (input != "-" && lies_in(input, target)) refuse("it holds a file that this job reads");
   }
   fs::directory_iterator entries(target, error);
   if (error) {

@@ -10,30 +10,10 @@
 #include <system_error>
 
 #include "overt/base/error.h"
+#include "overt/release/placement.h"
 
 namespace overt {
-namespace {
-
 namespace fs = std::filesystem;
-
-[[noreturn]] void cannot_write(const std::string& name) {
-  throw Error(ErrorCode::io, fmt::format("{}: cannot be written: {}", name,
-                                         std::generic_category().message(errno)));
-}
-
-// Whether `inner` lies inside the folder `outer`, which need not exist yet.
-bool inside(const fs::path& inner, const fs::path& outer) {
-  std::error_code ignored;
-  const fs::path folder = fs::weakly_canonical(fs::absolute(outer, ignored), ignored);
-  const fs::path end = folder.has_filename() ? folder : folder.parent_path();  // a/b/ means a/b
-  for (fs::path at = fs::weakly_canonical(fs::absolute(inner, ignored), ignored);;
-       at = at.parent_path()) {
-    if (at == end) return true;
-    if (at == at.parent_path()) return false;
-  }
-}
-
-}  // namespace
 
 PrivateFile::PrivateFile(const std::string& target, bool replace,
                          const std::vector<std::string>& inputs, const std::string& outside)
@@ -44,9 +24,9 @@ PrivateFile::PrivateFile(const std::string& target, bool replace,
   std::error_code error;
   target_ = fs::absolute(target, error).lexically_normal();
   if (!target_.has_filename()) refuse("expected the name of a file");
-  if (inside(target_, outside)) {
+  if (is_published(target_, outside)) {
     refuse(
-        "lies in the folder of the release; what is kept is for the custodian alone, so keep it "
+        "lies in the folder of a release; what is kept is for the custodian alone, so keep it "
         "elsewhere");
   }
   for (const std::string& input : inputs) {

@@ -13,7 +13,8 @@ namespace overt {
 class PrivateFile {
  public:
   // Throws Error{usage} when the file exists and `replace` is false, when it is not a regular
-  // file, when it is one of `inputs`, or when it lies inside the folder `outside`; Error{io}
+  // file, when it is one of `inputs`, or when it lies in the folder `outside`
+  // or in that of any release; Error{io}
   // when the disk refuses.
   PrivateFile(const std::string& target, bool replace, const std::vector<std::string>& inputs,
               const std::string& outside);

@@ -152,7 +152,7 @@ StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& s
       job.strategy.random_jump ? random_jumps(sequence.size(), coins) : job.strategy.jump;
   const auto strategy = make_strategy(job.strategy.name, jumps, sequence.size());
   const auto property = make_property(job.promise(), sensitive.counts());
-  Disclosure disclosure(sequence, *strategy, *property, sensitive.domain());
+  Disclosure disclosure(sequence, *strategy, *property, sensitive.domain(), kWorkLimit, progress);
 
   StrategyOutcome outcome;
   outcome.steps = sequence.size();

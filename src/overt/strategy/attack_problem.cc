@@ -34,7 +34,7 @@ std::optional<ProblemAttack> attack_problem(const LoadedProblem& loaded, const S
                                             Progress& progress) {
   const Problem& problem = loaded.problem;
   Disclosure disclosure(loaded.sequence, strategy, *loaded.property, problem.value_count(), limit,
-                        &progress);
+                        progress);
   const Walk walked =
       walk(loaded.sequence, strategy, disclosure, problem.table, problem.value_count());
   if (!asked && !walked.released) return std::nullopt;

@@ -83,7 +83,7 @@ class Disclosure::Walker final : public StepOracle {
 };
 
 Disclosure::Disclosure(const Sequence& sequence, const Strategy& strategy, const Property& property,
-                       Code values, std::uint64_t limit, Progress* progress)
+                       Code values, std::uint64_t limit, Progress& progress)
     : sequence_(sequence),
       strategy_(strategy),
       property_(property),
@@ -91,10 +91,10 @@ Disclosure::Disclosure(const Sequence& sequence, const Strategy& strategy, const
       limit_(limit),
       progress_(progress),
       known_(sequence.size()),
-      domination_(sequence, property, values),
-      nested_(sequence, property),
-      factored_(sequence, property, values, limit),
-      dominant_(sequence, property, limit) {}
+      domination_(sequence, property, values, progress),
+      nested_(sequence, property, progress),
+      factored_(sequence, property, values, limit, progress),
+      dominant_(sequence, property, limit, progress) {}
 
 Disclosure::~Disclosure() = default;
 
@@ -220,7 +220,7 @@ std::optional<TableSet> Disclosure::collect(std::size_t step, const View& view,
       sequence_.cells(step).size() * values_ * (1 + sequence_.records() / 32);
   for_each_count_table(view, sequence_.group_of(step, step), sequence_.cell_sizes(step),
                        [&](const View& counts, const Integer& weight) {
-                         if (progress_ != nullptr) progress_->check();
+                         progress_.check();
                          charge(each);
                          work_ += each;
                          if (cost_ <= limit_ && belongs(counts)) set.add(counts, weight);

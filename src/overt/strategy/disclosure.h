@@ -49,9 +49,9 @@ struct SetSummary {
 
 class Disclosure {
  public:
-  // Keeps references. `values`: how many different ones there are. `progress` may stop it.
+  // Keeps references. `values`: how many different ones there are.
   Disclosure(const Sequence& sequence, const Strategy& strategy, const Property& property,
-             Code values, std::uint64_t limit = kWorkLimit, Progress* progress = nullptr);
+             Code values, std::uint64_t limit = kWorkLimit, Progress& progress = unwatched());
   ~Disclosure();
 
   // per_i and ds_i of the tables that show this view at the step.
@@ -92,7 +92,7 @@ class Disclosure {
   const Property& property_;
   Code values_;
   std::uint64_t limit_;
-  Progress* progress_;
+  Progress& progress_;
   std::uint64_t cost_ = 0;  // of the set that is being computed
   std::uint64_t work_ = 0;
   std::vector<std::map<std::vector<std::uint32_t>, Known>> known_;

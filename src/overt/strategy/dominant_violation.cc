@@ -19,10 +19,11 @@ constexpr double kNever = -std::numeric_limits<double>::infinity();
 class Proof {
  public:
   Proof(const OpenSteps& open, const RareTails& tails, const Property& property,
-        const Groups& released, const View& view, std::size_t step, std::uint64_t limit)
+        const Groups& released, const View& view, std::size_t step, std::uint64_t limit,
+        Progress& progress)
       : open_(open),
         property_(property),
-        violations_(open, tails, property, released, view, limit),
+        violations_(open, tails, property, released, view, limit, progress),
         joint_(open, property, violations_, step) {}
 
   bool fails(bool per_only) {
@@ -98,11 +99,11 @@ class Proof {
 bool DominantViolation::fails(std::size_t step, const View& view, bool per_only) {
   if (!property_.ratio()) return false;
   if (!open_) {
-    open_.emplace(sequence_, property_);
+    open_.emplace(sequence_, property_, progress_);
     if (!open_->too_many()) tails_.emplace(sequence_.records());
   }
   if (open_->too_many()) return false;
-  Proof proof(*open_, *tails_, property_, sequence_[step], view, step, limit_);
+  Proof proof(*open_, *tails_, property_, sequence_[step], view, step, limit_, progress_);
   return proof.fails(per_only);
 }
 

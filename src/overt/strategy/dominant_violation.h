@@ -30,6 +30,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "overt/base/progress.h"
 #include "overt/counting/rare_tails.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
@@ -41,8 +42,9 @@ namespace overt {
 class DominantViolation {
  public:
   // Keeps references. `limit`: operations for one question.
-  DominantViolation(const Sequence& sequence, const Property& property, std::uint64_t limit)
-      : sequence_(sequence), property_(property), limit_(limit) {}
+  DominantViolation(const Sequence& sequence, const Property& property, std::uint64_t limit,
+                    Progress& progress = unwatched())
+      : sequence_(sequence), property_(property), limit_(limit), progress_(progress) {}
 
   // Whether ds of the step is proven to break the property. `per_only`: it lies in every
   // A_j (Strategy::rules_out_per_only); otherwise in that of the first open step.
@@ -53,6 +55,7 @@ class DominantViolation {
   const Sequence& sequence_;
   const Property& property_;
   std::uint64_t limit_;
+  Progress& progress_;
   std::optional<OpenSteps> open_;  // both when first asked for
   std::optional<RareTails> tails_;
 };

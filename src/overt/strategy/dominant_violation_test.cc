@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/strategy/disclosure.h"
 #include "overt/strategy/random_problems_for_tests.h"
 
@@ -182,6 +183,12 @@ TEST(DominantViolation, DecidesLargeStepsThatOverlap) {
   EXPECT_EQ(disclosure.ds_verdict(2, even), Verdict::not_proven);
   // Nor is there one within a work limit of nothing.
   EXPECT_FALSE(DominantViolation(sequence, *property, 0).fails(2, view, true));
+  // It stops when asked to, also late.
+  for (const int looks : {1, 12}) {
+    Impatient impatient(looks);
+    EXPECT_THROW(DominantViolation(sequence, *property, kPlenty, impatient).fails(2, view, true),
+                 Error);
+  }
 }
 
 }  // namespace

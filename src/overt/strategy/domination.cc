@@ -53,13 +53,16 @@ std::vector<std::uint32_t> components(std::size_t released,
 
 }  // namespace
 
-Domination::Domination(const Sequence& sequence, const Property& property, Code values)
+Domination::Domination(const Sequence& sequence, const Property& property, Code values,
+                       Progress& progress)
     : sequence_(sequence),
       property_(property),
       values_(values),
+      progress_(progress),
       tails_(sequence.records()),
       nested_(sequence.size(), true) {
   for (std::size_t step = 1; step < sequence.size(); ++step) {
+    progress.check();
     nested_[step] = nested_[step - 1] && refines(sequence[step - 1], sequence[step]);
   }
 }
@@ -104,6 +107,7 @@ double Domination::earlier_holds(std::size_t step, const View& view, std::size_t
   // How many records of a value a group can have, from the groups that it meets.
   std::vector<Property::Limits> limits(groups.size() * values_);
   for (std::size_t k = 0; k < groups.size(); ++k) {
+    progress_.check();
     const auto own = std::span(limits).subspan(k * values_, values_);
     for (const Overlap& overlap : linked[k]) {
       const auto others =
@@ -134,6 +138,7 @@ double Domination::earlier_holds(std::size_t step, const View& view, std::size_t
       const std::uint64_t own = cap(groups[k].size(), v);
       homeless[where * values_ + v] -= static_cast<std::int64_t>(std::min(most, own));
       if (most <= own) continue;
+      progress_.check();
       draws.clear();
       for (const Overlap& overlap : linked[k]) {
         const std::uint32_t marked = view[overlap.group][v];
@@ -174,6 +179,7 @@ bool Domination::holds(std::size_t step, const View& view, double eps) const {
     for (std::size_t g = 0; g < view.groups(); ++g) {
       std::vector<std::uint32_t> counts(view[g].begin(), view[g].end());
       if (!property_.names_values()) std::sort(counts.begin(), counts.end());
+      progress_.check();
       const std::vector<Integer> weights(counts.begin(), counts.end());
       if (seen.insert(std::move(counts)).second && !property_.holds_without(weights, most)) {
         return false;

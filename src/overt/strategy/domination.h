@@ -36,6 +36,7 @@
 #include <utility>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/counting/tails.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
@@ -46,7 +47,8 @@ namespace overt {
 class Domination {
  public:
   // Keeps references.
-  Domination(const Sequence& sequence, const Property& property, Code values);
+  Domination(const Sequence& sequence, const Property& property, Code values,
+             Progress& progress = unwatched());
 
   // eps: at least the share of per_step for which some earlier permutation set holds.
   double ruled_out(std::size_t step, const View& view) const;
@@ -64,6 +66,7 @@ class Domination {
   const Sequence& sequence_;
   const Property& property_;
   Code values_;
+  Progress& progress_;
   Tails tails_;
   mutable std::map<std::pair<std::uint64_t, Code>, std::uint64_t> caps_;  // those asked for
   std::vector<bool> nested_;  // step -> every step up to it refines the next

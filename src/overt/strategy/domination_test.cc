@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/strategy/disclosure.h"
 #include "overt/strategy/random_problems_for_tests.h"
 
@@ -144,6 +145,15 @@ TEST(Domination, DoesNotTakeTheUnlikelyForImpossible) {
   EXPECT_TRUE(proven());             // nested
   std::swap(halves[0], halves[48]);  // a half now takes a record of the group beside it
   EXPECT_FALSE(proven());
+}
+
+TEST(Domination, StopsWhenAskedTo) {
+  const Sequence sequence({groups_from({0, 0, 1, 1}), groups_from({0, 0, 0, 0})});
+  const std::vector<Code> table = {0, 1, 1, 2};
+  const auto property = property_for(property_specs()[0], table, 3);
+  Impatient impatient(2);  // the first look is the constructor's
+  const Domination domination(sequence, *property, 3, impatient);
+  EXPECT_THROW(domination.earlier_holds(1, view_of(sequence[1], table, 3), 0), Error);
 }
 
 }  // namespace

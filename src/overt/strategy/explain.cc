@@ -79,7 +79,7 @@ Explained explain(const LoadedProblem& loaded, const ExplainOptions& options, Pr
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const Strategy& strategy = *strategies[i];
     auto disclosure = std::make_unique<Disclosure>(loaded.sequence, strategy, *loaded.property,
-                                                   problem.value_count(), options.limit, &progress);
+                                                   problem.value_count(), options.limit, progress);
     if (options.all_tables) {
       auto counts = release_counts(loaded.sequence, strategy, *disclosure, problem.table,
                                    problem.value_count());

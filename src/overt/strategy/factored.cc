@@ -123,7 +123,7 @@ void sum_supersets(std::size_t steps, const Add& add) {
 }
 
 Sums sums_of(const Component& component, const View& shown,
-             const Factored::GroupVerdict& group_verdict) {
+             const Factored::GroupVerdict& group_verdict, Progress& progress) {
   const std::size_t steps = component.step.size();
   const std::size_t entries = component.cells.size() * shown.values;
   Sums sums{std::vector<Integer>(std::size_t{1} << steps),
@@ -131,6 +131,7 @@ Sums sums_of(const Component& component, const View& shown,
   for (auto& weighted : sums.weighted) weighted.resize(entries);
   for_each_count_table(
       shown, component.group_of, component.sizes, [&](const View& counts, const Integer& weight) {
+        progress.check();
         std::size_t good = 0;  // the steps that could all be good here
         for (std::size_t j = 0; j < steps; ++j) {
           const View own = coarser(counts, component.step[j], component.step_groups[j]);
@@ -182,6 +183,7 @@ std::optional<FactoredSet> Factored::set(std::size_t step, const View& view,
   if (cells.size() * values_ * subsets > kMostSums) return std::nullopt;
   double cost = static_cast<double>(cells.size() * values_ * subsets) * words;
   for (const Component& component : components) {
+    progress_.check();
     const std::size_t entries = component.cells.size() * values_;
     if (entries > kDeepest) return std::nullopt;
     cost += count_tables_of(component, shown_by(component, view)) *
@@ -191,7 +193,7 @@ std::optional<FactoredSet> Factored::set(std::size_t step, const View& view,
 
   std::vector<Sums> sums;
   for (const Component& component : components) {
-    sums.push_back(sums_of(component, shown_by(component, view), group));
+    sums.push_back(sums_of(component, shown_by(component, view), group, progress_));
   }
   // For every subset the product of all components but one.
   const std::size_t n = components.size();
@@ -200,12 +202,14 @@ std::optional<FactoredSet> Factored::set(std::size_t step, const View& view,
   for (std::size_t mask = 0; mask < subsets; ++mask) {
     Integer before = 1;
     for (std::size_t k = 0; k < n; ++k) {
+      progress_.check();
       others[k][mask] = before;
       before *= sums[k].ways[mask];
     }
     result.tables += std::popcount(mask) % 2 == 0 ? before : Integer(-before);
     Integer behind = 1;
     for (std::size_t k = n; k-- > 0;) {
+      progress_.check();
       others[k][mask] *= behind;
       behind *= sums[k].ways[mask];
     }
@@ -217,6 +221,7 @@ std::optional<FactoredSet> Factored::set(std::size_t step, const View& view,
   std::vector<Integer> weights(values_);
   for (std::size_t k = 0; k < n; ++k) {
     for (std::size_t c = 0; c < components[k].cells.size(); ++c) {
+      progress_.check();
       for (Code v = 0; v < values_; ++v) {
         weights[v] = 0;
         for (std::size_t mask = 0; mask < subsets; ++mask) {

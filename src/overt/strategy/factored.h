@@ -29,6 +29,7 @@
 #include <optional>
 #include <span>
 
+#include "overt/base/progress.h"
 #include "overt/counting/table_set.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
@@ -47,8 +48,13 @@ class Factored {
   using GroupVerdict = std::function<Verdict(std::span<const std::uint32_t>)>;
 
   // Keeps references. `limit`: operations that one set may cost.
-  Factored(const Sequence& sequence, const Property& property, Code values, std::uint64_t limit)
-      : sequence_(sequence), property_(property), values_(values), limit_(limit) {}
+  Factored(const Sequence& sequence, const Property& property, Code values, std::uint64_t limit,
+           Progress& progress = unwatched())
+      : sequence_(sequence),
+        property_(property),
+        values_(values),
+        limit_(limit),
+        progress_(progress) {}
 
   // The set above for the view of a step; nothing beyond the limit. `earlier` holds J,
   // `group` says whether a group by itself is good.
@@ -61,6 +67,7 @@ class Factored {
   const Property& property_;
   Code values_;
   std::uint64_t limit_;
+  Progress& progress_;
 };
 
 }  // namespace overt

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/strategy/disclosure.h"
 #include "overt/strategy/disclosure_against_reference.h"
 #include "overt/strategy/random_problems_for_tests.h"
@@ -152,6 +153,20 @@ TEST(Factored, HasALimit) {
   const auto good = [](std::span<const std::uint32_t>) { return Verdict::holds; };
   EXPECT_TRUE(Factored(sequence, *property, 3, 1'000'000).set(1, view, {0}, good));
   EXPECT_FALSE(Factored(sequence, *property, 3, 100).set(1, view, {0}, good));
+}
+
+TEST(Factored, StopsWhenAskedTo) {
+  const Tiled many = tiled({groups_from({0, 0, 1, 1}), groups_from({0, 0, 0, 0})}, {0, 1, 1, 2}, 5);
+  const Sequence sequence(many.sequence);
+  const auto property = property_for(property_specs()[0], many.table, 3);
+  const View view = view_of(sequence[1], many.table, 3);
+  const auto good = [](std::span<const std::uint32_t>) { return Verdict::holds; };
+  // Wherever it is: components, count tables, products, cells.
+  for (const int looks : {1, 6, 20, 40}) {
+    Impatient impatient(looks);
+    const Factored factored(sequence, *property, 3, 1'000'000, impatient);
+    EXPECT_THROW(factored.set(1, view, {0}, good), Error) << looks;
+  }
 }
 
 }  // namespace

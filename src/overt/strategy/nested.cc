@@ -38,8 +38,11 @@ bool always_good(std::span<const std::uint32_t> counts, Part first, Part second)
 
 }  // namespace
 
-Nested::Nested(const Sequence& sequence, const Property& property)
-    : sequence_(sequence), property_(property), applies_(sequence.size(), false) {
+Nested::Nested(const Sequence& sequence, const Property& property, Progress& progress)
+    : sequence_(sequence),
+      property_(property),
+      progress_(progress),
+      applies_(sequence.size(), false) {
   if (!property.ratio()) return;
   for (std::size_t step = 1; step < sequence.size(); ++step) {
     if (!refines(sequence[step - 1], sequence[step])) continue;
@@ -48,6 +51,7 @@ Nested::Nested(const Sequence& sequence, const Property& property)
       return sizes.size() <= 2 && sizes.front() + sizes.back() <= kLargest;
     });
     for (std::size_t j = 0; j + 1 < step && fits; ++j) {
+      progress.check();
       fits = refines(sequence[j], sequence[step - 1]);
     }
     applies_[step] = fits;
@@ -67,6 +71,7 @@ Nested::Cuts Nested::cuts(std::size_t step, const View& view) const {
     const Part second{sizes[1], *property_.largest_count(sizes[1])};
     if (always_good(view[g], first, second)) continue;
     result.always = false;
+    progress_.check();
     result.cut[g] = two_parts(view[g], first, second);
     if (result.cut[g].good.high == 0) {
       result.never = true;

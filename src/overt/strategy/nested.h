@@ -17,6 +17,7 @@
 //
 // Cost: O(records * values * size of a group), nothing is enumerated.
 
+#include "overt/base/progress.h"
 #include "overt/counting/two_parts.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
@@ -27,7 +28,7 @@ namespace overt {
 class Nested {
  public:
   // Keeps references.
-  Nested(const Sequence& sequence, const Property& property);
+  Nested(const Sequence& sequence, const Property& property, Progress& progress = unwatched());
 
   // Whether verdict() can be asked of the step: the sequence is nested there, and the
   // property is a largest share.
@@ -54,6 +55,7 @@ class Nested {
 
   const Sequence& sequence_;
   const Property& property_;
+  Progress& progress_;
   std::vector<bool> applies_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/counting/count_tables.h"
 #include "overt/strategy/disclosure.h"
 #include "overt/strategy/random_problems_for_tests.h"
@@ -142,6 +143,19 @@ TEST(Nested, KeepsSharesOfExactlyTheThreshold) {
     Disclosure exact(sequence, *strategy, *property, 3);
     EXPECT_EQ(exact.ds_verdict(1, view), Verdict::holds);
   }
+}
+
+TEST(Nested, StopsWhenAskedTo) {
+  const Sequence sequence({groups_from({0, 0, 1, 1}), groups_from({0, 0, 0, 0})});
+  const std::vector<Code> table = {0, 0, 1, 1};
+  PropertySpec spec;
+  spec.name = "highest_ratio";
+  spec.max = Rational(1, 2);
+  const auto property = property_for(spec, table, 2);
+  Impatient impatient;
+  const Nested nested(sequence, *property, impatient);
+  ASSERT_TRUE(nested.applies(1));
+  EXPECT_THROW(nested.verdict(1, view_of(sequence[1], table, 2)), Error);
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ constexpr std::uint64_t kMostEntries = 20'000'000;  // steps times records
 
 }  // namespace
 
-OpenSteps::OpenSteps(const Sequence& sequence, const Property& property) : sequence_(&sequence) {
+OpenSteps::OpenSteps(const Sequence& sequence, const Property& property, Progress& progress)
+    : sequence_(&sequence) {
   for (std::size_t step = 0; step < sequence.size(); ++step) {
     bool open = true;
     for (std::size_t g = 0; g < sequence[step].size() && open; ++g) {
@@ -30,6 +31,7 @@ OpenSteps::OpenSteps(const Sequence& sequence, const Property& property) : seque
   refines_.assign(steps_.size(), std::vector<bool>(steps_.size(), false));
   for (std::size_t a = 0; a < size(); ++a) {
     for (std::size_t b = 0; b < size(); ++b) {
+      progress.check();
       if (groups(a).size() < groups(b).size()) continue;
       bool inside = true;
       for (std::size_t g = 0; g < groups(a).size() && inside; ++g) {
@@ -54,13 +56,15 @@ bool OpenSteps::cuts_whole(std::size_t a, std::span<const Record> records) const
 }
 
 Violations::Violations(const OpenSteps& open, const RareTails& tails, const Property& property,
-                       const Groups& released, const View& view, std::uint64_t limit)
+                       const Groups& released, const View& view, std::uint64_t limit,
+                       Progress& progress)
     : open_(open),
       tails_(tails),
       property_(property),
       released_(released),
       view_(view),
       limit_(limit),
+      progress_(progress),
       released_group_(group_of_records(released)),
       marked_(released.records(), 0),
       count_(released.size(), 0),
@@ -92,6 +96,7 @@ Violations::Places Violations::places(std::span<const Record> group) {
 RareTail Violations::tail(const Places& places, Code value, std::uint64_t most,
                           std::span<const std::uint32_t> less, double base) {
   if (exhausted()) return {};
+  progress_.check();
   draws_.clear();
   for (const auto& [g, records] : places) {
     auto size = static_cast<std::uint32_t>(released_[g].size());

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/counting/rare_tails.h"
 #include "overt/counting/view.h"
 #include "overt/privacy/property.h"
@@ -24,7 +25,7 @@ namespace overt {
 class OpenSteps {
  public:
   // Keeps a reference. REQUIRES: the property is a largest share.
-  OpenSteps(const Sequence& sequence, const Property& property);
+  OpenSteps(const Sequence& sequence, const Property& property, Progress& progress = unwatched());
 
   // More steps than are looked at: then there are none.
   bool too_many() const { return too_many_; }
@@ -56,7 +57,8 @@ class Violations {
  public:
   // Keeps references. Stops at `limit` operations: exhausted().
   Violations(const OpenSteps& open, const RareTails& tails, const Property& property,
-             const Groups& released, const View& view, std::uint64_t limit);
+             const Groups& released, const View& view, std::uint64_t limit,
+             Progress& progress = unwatched());
 
   // Those of open step a that can happen, the likeliest first; they are remembered.
   // REQUIRES: the first time nothing is marked.
@@ -89,6 +91,7 @@ class Violations {
   const Groups& released_;
   const View& view_;
   std::uint64_t limit_;
+  Progress& progress_;
   std::uint64_t work_ = 0;
   std::vector<std::uint32_t> released_group_;  // record -> group
   std::vector<std::uint32_t> marked_;          // record -> how many marked groups hold it

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "overt/adversary/enumerated_random.h"
+#include "overt/base/impatient_for_tests.h"
 #include "overt/streamline/gda_reference.h"
 #include "overt/streamline/tables_for_tests.h"
 
@@ -145,13 +146,10 @@ TEST(Gda, StandsTheLargestRanks) {
 }
 
 TEST(Gda, StopsWhenAskedTo) {
-  class Impatient final : public Progress {
-    void check() override { throw std::runtime_error("stop"); }
-  } progress;
+  Impatient progress;
   SeededRandom coins(1);
   EXPECT_THROW(
-      gda(std::vector<Code>{0, 1}, 2, std::vector<std::uint32_t>{0, 1}, 2, coins, progress),
-      std::runtime_error);
+      gda(std::vector<Code>{0, 1}, 2, std::vector<std::uint32_t>{0, 1}, 2, coins, progress), Error);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "overt/adversary/enumerated_random.h"
+#include "overt/base/impatient_for_tests.h"
 #include "overt/streamline/rda_reference.h"
 #include "overt/streamline/tables_for_tests.h"
 
@@ -164,11 +165,9 @@ TEST(Rda, IsCloseToTheOptimalDiscernibility) {
 }
 
 TEST(Rda, StopsWhenAskedTo) {
-  class Impatient final : public Progress {
-    void check() override { throw std::runtime_error("stop"); }
-  } progress;
+  Impatient progress;
   SeededRandom coins(1);
-  EXPECT_THROW(rda(std::vector<Code>{0, 1}, 2, 2, coins, progress), std::runtime_error);
+  EXPECT_THROW(rda(std::vector<Code>{0, 1}, 2, 2, coins, progress), Error);
 }
 
 }  // namespace

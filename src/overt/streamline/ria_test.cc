@@ -5,6 +5,7 @@
 #include <map>
 
 #include "overt/adversary/enumerated_random.h"
+#include "overt/base/impatient_for_tests.h"
 #include "overt/streamline/ria_reference.h"
 #include "overt/streamline/self_contained.h"
 #include "overt/streamline/tables_for_tests.h"
@@ -109,11 +110,9 @@ TEST(Ria, LeavesOutValuesThatNoRecordHas) {
 }
 
 TEST(Ria, StopsWhenAskedTo) {
-  class Impatient final : public Progress {
-    void check() override { throw std::runtime_error("stop"); }
-  } progress;
+  Impatient progress;
   SeededRandom coins(1);
-  EXPECT_THROW(ria(std::vector<Code>{0, 1}, 2, 2, coins, progress), std::runtime_error);
+  EXPECT_THROW(ria(std::vector<Code>{0, 1}, 2, 2, coins, progress), Error);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/impatient_for_tests.h"
 #include "overt/table/text_source_for_tests.h"
 #include "overt/table/value_order.h"
 
@@ -211,9 +212,6 @@ TEST(Encode, EmptyTable) {
 }
 
 TEST(Encode, StopsWhenAskedTo) {
-  class Impatient : public Progress {
-    void check() override { throw Error(ErrorCode::interrupted, "stopped"); }
-  };
   TextSource source({"x"}, {{"1"}, {"2"}}, 1);
   Impatient progress;
   EXPECT_THROW(read_table(source, {0}, {}, progress), Error);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/impatient_for_tests.h"
 #include "overt/utility/query_answer_reference.h"
 #include "overt/utility/random_release_for_tests.h"
 
@@ -124,9 +125,6 @@ TEST(QueryError, WithoutQueriesIsZero) {
 }
 
 TEST(QueryError, CanBeInterrupted) {
-  class Impatient final : public Progress {
-    void check() override { throw Error(ErrorCode::interrupted, "stop"); }
-  };
   SeededRandom coins(5);
   Impatient progress;
   const RandomRelease table = random_release(30, 1, 6, 3, coins);

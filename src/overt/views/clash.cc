@@ -13,7 +13,9 @@ constexpr std::uint64_t kMostChecks = 20'000;
 
 class Search {
  public:
-  Search(const Problem& problem, const Component& component, std::uint64_t limit) : limit_(limit) {
+  Search(const Problem& problem, const Component& component, std::uint64_t limit,
+         Progress& progress)
+      : limit_(limit), progress_(progress) {
     // Records of the component, with numbers of their own, so that a check costs no more
     // than the component is large.
     std::vector<Record> records;
@@ -72,12 +74,13 @@ class Search {
   }
 
   bool clashes() {
+    progress_.check();
     part_.disclosures.clear();
     for (const std::uint32_t d : chosen_) part_.disclosures.push_back(all_[d]);
     for (const Component& component : components_of(part_).list) {
       if (component.disclosures.size() == 1) continue;
       if (!count_bounds(component).possible) return true;
-      const auto count = count_exactly(component, limit_);
+      const auto count = count_exactly(component, limit_, progress_);
       if (!count) undecided_ = true;
       if (count && count->tables == 0) return true;
     }
@@ -85,6 +88,7 @@ class Search {
   }
 
   std::uint64_t limit_;
+  Progress& progress_;
   std::vector<Disclosure> all_;
   Problem part_;
   std::vector<std::uint32_t> chosen_;
@@ -94,9 +98,10 @@ class Search {
 
 }  // namespace
 
-Clash find_clash(const Problem& problem, const Component& component, std::uint64_t limit) {
+Clash find_clash(const Problem& problem, const Component& component, std::uint64_t limit,
+                 Progress& progress) {
   Clash clash;
-  clash.disclosures = Search(problem, component, limit).run(clash.smallest);
+  clash.disclosures = Search(problem, component, limit, progress).run(clash.smallest);
   for (std::uint32_t& d : clash.disclosures) d = component.disclosures[d];
   return clash;
 }

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/views/component.h"
 
 namespace overt::views {
@@ -25,6 +26,7 @@ struct Clash {
 // REQUIRES: no table agrees with the component. `limit` bounds the operations of one check;
 // a part that cannot be decided within it counts as free of contradiction, and the answer is
 // then not called smallest.
-Clash find_clash(const Problem& problem, const Component& component, std::uint64_t limit);
+Clash find_clash(const Problem& problem, const Component& component, std::uint64_t limit,
+                 Progress& progress = unwatched());
 
 }  // namespace overt::views

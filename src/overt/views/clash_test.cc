@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/views/exact.h"
 #include "overt/views/problems_for_tests.h"
 #include "overt/views/views_reference.h"
@@ -69,6 +70,16 @@ TEST(ViewsClash, ManyDisclosures) {
   const Clash clash = find_clash(problem, component, kWorkLimit);
   EXPECT_EQ(clash.disclosures.size(), 61U);  // a cycle of odd length has no proper colouring
   EXPECT_FALSE(clash.smallest);
+}
+
+TEST(ViewsClash, StopsWhenAskedTo) {
+  Problem problem;
+  problem.values = {"p", "q"};
+  problem.records = {"0", "1", "2"};
+  problem.disclosures = {{"A", {0, 1}, {1, 1}}, {"B", {0, 1}, {2, 0}}, {"C", {1, 2}, {1, 1}}};
+  Impatient impatient;
+  EXPECT_THROW(find_clash(problem, components_of(problem).list.front(), kWorkLimit, impatient),
+               Error);
 }
 
 }  // namespace

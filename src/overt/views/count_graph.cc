@@ -34,18 +34,20 @@ Integer below(const Integer& n, RandomSource& coins) {
   return drawn;
 }
 
-std::optional<CountGraph> CountGraph::build(const Expansion& expansion, std::uint64_t limit) {
+std::optional<CountGraph> CountGraph::build(const Expansion& expansion, std::uint64_t limit,
+                                            Progress& progress) {
   CountGraph graph;
   graph.layers_.resize(expansion.layers() + 1);
   graph.layers_[0].states.push_back(expansion.first());
   for (std::size_t layer = 0; layer < expansion.layers(); ++layer) {
-    if (!graph.grow(expansion, layer, limit)) return std::nullopt;
+    if (!graph.grow(expansion, layer, limit, progress)) return std::nullopt;
   }
-  graph.complete();
+  graph.complete(progress);
   return graph;
 }
 
-bool CountGraph::grow(const Expansion& expansion, std::size_t layer, std::uint64_t limit) {
+bool CountGraph::grow(const Expansion& expansion, std::size_t layer, std::uint64_t limit,
+                      Progress& progress) {
   Layer& here = layers_[layer];
   Layer& next = layers_[layer + 1];
   std::unordered_map<Counts, std::uint32_t, CountsHash> known;
@@ -53,6 +55,7 @@ bool CountGraph::grow(const Expansion& expansion, std::size_t layer, std::uint64
   for (const Counts& state : here.states) {
     here.edges_of.push_back(here.edges.size());
     expansion.expand(layer, state, [&](std::span<const std::uint32_t> choice, const Counts* to) {
+      progress.check();
       operations_ += choice.size() + state.size();
       within = operations_ <= limit;
       if (!within) return false;
@@ -73,7 +76,7 @@ bool CountGraph::grow(const Expansion& expansion, std::size_t layer, std::uint64
   return true;
 }
 
-void CountGraph::complete() {
+void CountGraph::complete(Progress& progress) {
   Layer& last = layers_.back();
   last.completions.assign(last.states.size(), 1);
   for (std::size_t layer = layers_.size() - 1; layer-- > 0;) {
@@ -81,6 +84,7 @@ void CountGraph::complete() {
     const Layer& next = layers_[layer + 1];
     here.completions.assign(here.states.size(), 0);
     for (std::size_t s = 0; s < here.states.size(); ++s) {
+      progress.check();
       for (std::size_t e = here.edges_of[s]; e < here.edges_of[s + 1]; ++e) {
         here.completions[s] += here.edges[e].weight * next.completions[here.edges[e].to];
       }
@@ -88,7 +92,7 @@ void CountGraph::complete() {
   }
 }
 
-void CountGraph::for_each_choice(const Amounts& visit) const {
+void CountGraph::for_each_choice(const Amounts& visit, Progress& progress) const {
   std::vector<Integer> beginnings = {1};
   Integer begun;
   for (std::size_t layer = 0; layer + 1 < layers_.size(); ++layer) {
@@ -97,6 +101,7 @@ void CountGraph::for_each_choice(const Amounts& visit) const {
     std::vector<Integer> following(next.states.size(), 0);
     for (std::size_t s = 0; s < here.states.size(); ++s) {
       if (here.completions[s] == 0) continue;
+      progress.check();
       for (std::size_t e = here.edges_of[s]; e < here.edges_of[s + 1]; ++e) {
         const Edge& edge = here.edges[e];
         if (next.completions[edge.to] == 0) continue;

@@ -22,6 +22,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/base/rational.h"
 #include "overt/views/component.h"
@@ -52,7 +53,8 @@ class Expansion {
 class CountGraph {
  public:
   // Nothing when more than `limit` operations would be needed. The expansion must outlive it.
-  static std::optional<CountGraph> build(const Expansion& expansion, std::uint64_t limit);
+  static std::optional<CountGraph> build(const Expansion& expansion, std::uint64_t limit,
+                                         Progress& progress = unwatched());
 
   // How many tables there are; 0: the disclosures contradict each other.
   const Integer& tables() const { return layers_.front().completions.front(); }
@@ -62,7 +64,7 @@ class CountGraph {
   // weights) it was made in that way, from some one state.
   using Amounts = std::function<void(std::size_t layer, std::span<const std::uint32_t> choice,
                                      const Integer& amount)>;
-  void for_each_choice(const Amounts& visit) const;
+  void for_each_choice(const Amounts& visit, Progress& progress = unwatched()) const;
 
   // Walks a path with probability proportional to its weight, exactly: uniform over tables.
   // REQUIRES: tables() > 0.
@@ -88,8 +90,8 @@ class CountGraph {
     }
   };
 
-  bool grow(const Expansion& expansion, std::size_t layer, std::uint64_t limit);
-  void complete();
+  bool grow(const Expansion& expansion, std::size_t layer, std::uint64_t limit, Progress& progress);
+  void complete(Progress& progress);
 
   std::vector<Layer> layers_;  // the last has one state and no edges
   std::uint64_t operations_ = 0;

@@ -173,10 +173,11 @@ class Chains {
   std::vector<Batches> batches_;
 };
 
-SecondOpinion second_opinion(const Component& component, const Estimate& first,
-                             std::uint64_t seed) {
+SecondOpinion second_opinion(const Component& component, const Estimate& first, std::uint64_t seed,
+                             Progress& progress) {
   SeededRandom coins(seed);
-  const SequentialEstimate found = estimate_sequentially(component, kSequentialDraws, coins);
+  const SequentialEstimate found =
+      estimate_sequentially(component, kSequentialDraws, coins, progress);
   SecondOpinion opinion{found.draws, found.completed, found.effective, std::nullopt};
   if (found.effective < kEnoughDraws) return opinion;
   opinion.difference = 0;
@@ -259,7 +260,7 @@ std::optional<Estimate> estimate_by_chains(const Component& component, const Cou
   // whether they agree, but no less about the rest.
   for (std::size_t i = 0; starts.size() < kChains; ++i) starts.push_back(Counts(starts[i]));
 
-  const KernelMoves moves = kernel_moves(component);
+  const KernelMoves moves = kernel_moves(component, progress);
   Chains chains(component, moves, std::move(starts), seed);
   Estimate estimate;
   estimate.connected = moves.whole;
@@ -283,7 +284,7 @@ std::optional<Estimate> estimate_by_chains(const Component& component, const Cou
     more = std::min<std::uint64_t>(more, std::max<std::uint64_t>(kFirstTables, most / 50));
   }
   set_intervals(estimate, precision);
-  estimate.second = second_opinion(component, estimate, seed);
+  estimate.second = second_opinion(component, estimate, seed, progress);
   return estimate;
 }
 

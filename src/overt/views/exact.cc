@@ -60,8 +60,9 @@ ExactCount closed_form(const Component& component) {
 
 class Counter {
  public:
-  explicit Counter(const Component& component)
+  Counter(const Component& component, Progress& progress)
       : component_(component),
+        progress_(progress),
         values_(component.values.size()),
         cells_(component.cells.size()),
         classes_(classes_of(component)) {}
@@ -93,28 +94,33 @@ class Counter {
 
   std::optional<ExactCount> by_cells(std::uint64_t budget) const {
     const ByCells expansion(component_, std::vector<bool>(values_, true));
-    const auto graph = CountGraph::build(expansion, budget);
+    const auto graph = CountGraph::build(expansion, budget, progress_);
     if (!graph) return std::nullopt;
     ExactCount count = result(*graph, Direction::cells);
-    graph->for_each_choice([&](std::size_t layer, auto choice, const Integer& amount) {
-      Integer* sums = count.sums.data() + expansion.cell(layer) * values_;
-      for (std::size_t v = 0; v < values_; ++v) {
-        if (choice[v] > 0) sums[v] += amount * choice[v];
-      }
-    });
+    graph->for_each_choice(
+        [&](std::size_t layer, auto choice, const Integer& amount) {
+          Integer* sums = count.sums.data() + expansion.cell(layer) * values_;
+          for (std::size_t v = 0; v < values_; ++v) {
+            if (choice[v] > 0) sums[v] += amount * choice[v];
+          }
+        },
+        progress_);
     return count;
   }
 
   std::optional<ExactCount> by_values(std::uint64_t budget) const {
     const ByValues expansion(component_);
-    const auto graph = CountGraph::build(expansion, budget);
+    const auto graph = CountGraph::build(expansion, budget, progress_);
     if (!graph) return std::nullopt;
     ExactCount count = result(*graph, Direction::values);
-    graph->for_each_choice([&](std::size_t layer, auto choice, const Integer& amount) {
-      for (std::size_t c = 0; c < cells_; ++c) {
-        if (choice[c] > 0) count.sums[c * values_ + expansion.value(layer)] += amount * choice[c];
-      }
-    });
+    graph->for_each_choice(
+        [&](std::size_t layer, auto choice, const Integer& amount) {
+          for (std::size_t c = 0; c < cells_; ++c) {
+            if (choice[c] > 0)
+              count.sums[c * values_ + expansion.value(layer)] += amount * choice[c];
+          }
+        },
+        progress_);
     return count;
   }
 
@@ -123,13 +129,16 @@ class Counter {
     std::uint64_t spent = 0;
     for (const std::uint32_t v : classes_.first) {
       const ByCells expansion(component_, only(values_, v));
-      const auto graph = CountGraph::build(expansion, budget - spent);
+      const auto graph = CountGraph::build(expansion, budget - spent, progress_);
       if (!graph) return std::nullopt;
       spent += graph->operations();
       if (!count) count = result(*graph, Direction::classes);
-      graph->for_each_choice([&](std::size_t layer, auto choice, const Integer& amount) {
-        if (choice[v] > 0) count->sums[expansion.cell(layer) * values_ + v] += amount * choice[v];
-      });
+      graph->for_each_choice(
+          [&](std::size_t layer, auto choice, const Integer& amount) {
+            if (choice[v] > 0)
+              count->sums[expansion.cell(layer) * values_ + v] += amount * choice[v];
+          },
+          progress_);
     }
     for (std::size_t c = 0; c < cells_; ++c) {
       for (std::size_t v = 0; v < values_; ++v) {
@@ -142,6 +151,7 @@ class Counter {
   }
 
   const Component& component_;
+  Progress& progress_;
   std::size_t values_, cells_;
   Classes classes_;
 };
@@ -161,8 +171,8 @@ class CellSampler final : public ExactSampler {
       : component_(component),
         expansion_(component, std::vector<bool>(component.values.size(), names)) {}
 
-  bool build(std::uint64_t budget) {
-    graph_ = CountGraph::build(expansion_, budget);
+  bool build(std::uint64_t budget, Progress& progress) {
+    graph_ = CountGraph::build(expansion_, budget, progress);
     return graph_.has_value();
   }
   bool empty() const { return graph_->tables() == 0; }
@@ -181,8 +191,8 @@ class ValueSampler final : public ExactSampler {
   explicit ValueSampler(const Component& component)
       : component_(component), expansion_(component) {}
 
-  bool build(std::uint64_t budget) {
-    graph_ = CountGraph::build(expansion_, budget);
+  bool build(std::uint64_t budget, Progress& progress) {
+    graph_ = CountGraph::build(expansion_, budget, progress);
     return graph_.has_value();
   }
   bool empty() const { return graph_->tables() == 0; }
@@ -225,22 +235,27 @@ Rational ExactCount::share(const Component& component, std::size_t cell, std::si
   return result;
 }
 
-std::optional<ExactCount> count_exactly(const Component& component, std::uint64_t limit) {
+std::optional<ExactCount> count_exactly(const Component& component, std::uint64_t limit,
+                                        Progress& progress) {
   if (component.disclosures.size() == 1) return closed_form(component);
-  return Counter(component).run(limit);
+  return Counter(component, progress).run(limit);
 }
 
-std::unique_ptr<ExactSampler> ExactSampler::make(const Component& component, std::uint64_t limit) {
+std::unique_ptr<ExactSampler> ExactSampler::make(const Component& component, std::uint64_t limit,
+                                                 Progress& progress) {
   if (component.disclosures.size() == 1) return std::make_unique<ClosedSampler>(component);
   if (component.cells.size() > kMostCells || component.values.size() > kMostValues) return nullptr;
   for (std::uint64_t budget = std::min(kFirstBudget, limit);;) {
-    if (auto named = std::make_unique<CellSampler>(component, true); named->build(budget)) {
+    if (auto named = std::make_unique<CellSampler>(component, true);
+        named->build(budget, progress)) {
       return named->empty() ? nullptr : std::move(named);
     }
-    if (auto by_values = std::make_unique<ValueSampler>(component); by_values->build(budget)) {
+    if (auto by_values = std::make_unique<ValueSampler>(component);
+        by_values->build(budget, progress)) {
       return by_values->empty() ? nullptr : std::move(by_values);
     }
-    if (auto nameless = std::make_unique<CellSampler>(component, false); nameless->build(budget)) {
+    if (auto nameless = std::make_unique<CellSampler>(component, false);
+        nameless->build(budget, progress)) {
       return nameless->empty() ? nullptr : std::move(nameless);
     }
     if (budget == limit) return nullptr;

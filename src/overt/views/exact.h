@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/base/rational.h"
 #include "overt/views/component.h"
@@ -37,7 +38,8 @@ struct ExactCount {
 };
 
 // Nothing when every direction needs more than `limit` operations.
-std::optional<ExactCount> count_exactly(const Component& component, std::uint64_t limit);
+std::optional<ExactCount> count_exactly(const Component& component, std::uint64_t limit,
+                                        Progress& progress = unwatched());
 
 // Draws count tables with probability proportional to the number of tables that they stand
 // for: a uniform sample of the component's possible tables, independent of all others.
@@ -45,7 +47,8 @@ class ExactSampler {
  public:
   // Nothing when every direction needs more than `limit` operations, or there is no table.
   // The component must outlive it.
-  static std::unique_ptr<ExactSampler> make(const Component& component, std::uint64_t limit);
+  static std::unique_ptr<ExactSampler> make(const Component& component, std::uint64_t limit,
+                                            Progress& progress = unwatched());
   ExactSampler() = default;
   ExactSampler(const ExactSampler&) = delete;
   ExactSampler& operator=(const ExactSampler&) = delete;

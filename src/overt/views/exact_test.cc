@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/views/by_cells.h"
 #include "overt/views/by_values.h"
 #include "overt/views/problems_for_tests.h"
@@ -147,6 +148,16 @@ TEST(ViewsExact, TheLimitIsKept) {
   EXPECT_FALSE(count_exactly(component, 20));
   EXPECT_FALSE(ExactSampler::make(component, 20));
   EXPECT_TRUE(ExactSampler::make(component, kWorkLimit));
+}
+
+TEST(ViewsExact, StopsWhenAskedTo) {
+  const Component component = components_of(example(false)).list.front();
+  for (const int looks : {1, 8, 14}) {
+    Impatient impatient(looks);
+    EXPECT_THROW(count_exactly(component, kWorkLimit, impatient), Error) << looks;
+  }
+  Impatient impatient;
+  EXPECT_THROW(ExactSampler::make(component, kWorkLimit, impatient), Error);
 }
 
 }  // namespace

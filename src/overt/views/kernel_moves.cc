@@ -47,7 +47,7 @@ std::int32_t entry(const Sparse& vector, std::uint32_t index) {
 // Euclid's algorithm on the columns, disclosure by disclosure: one column keeps the
 // disclosure, all others lose it. What has lost all disclosures is the kernel; operations
 // were unimodular, so it is a lattice basis of it.
-bool eliminate(const Component& component, CellVectors& basis) {
+bool eliminate(const Component& component, CellVectors& basis, Progress& progress) {
   std::vector<ColumnState> columns;
   for (std::uint32_t c = 0; c < component.cells.size(); ++c) {
     ColumnState column{{{c, 1}}, {}};
@@ -83,6 +83,7 @@ bool eliminate(const Component& component, CellVectors& basis) {
         if (i == best || pivot[i]) continue;
         const std::int32_t times = entry(columns[i].sums, d) / by;
         if (times == 0) continue;
+        progress.check();
         terms -= columns[i].cells.size();
         add(columns[i].cells, columns[best].cells, -times);
         add(columns[i].sums, columns[best].sums, -times);
@@ -99,7 +100,7 @@ bool eliminate(const Component& component, CellVectors& basis) {
 
 // Cells that differ in the same way: c - c' and e - e' have the same memberships, so that
 // c - c' - e + e' is in the kernel. A single cell is a difference from nothing.
-void find_brief(const Component& component, CellVectors& brief) {
+void find_brief(const Component& component, CellVectors& brief, Progress& progress) {
   struct Difference {
     std::uint32_t plus, minus;  // minus == plus: the cell alone
   };
@@ -117,6 +118,7 @@ void find_brief(const Component& component, CellVectors& brief) {
   };
   std::size_t pairs = 0;
   for (std::uint32_t c = 0; c < component.cells.size(); ++c) {
+    progress.check();
     alike[membership(c)].push_back({c, c});
     std::vector<std::uint32_t> near;
     for (const std::uint32_t d : component.inside[c]) {
@@ -196,10 +198,10 @@ PairIndex::PairIndex(const CellVectors& brief, std::size_t cells) {
   for (std::size_t i = 0; i < cells * cells; ++i) starts_[i + 1] += starts_[i];
 }
 
-KernelMoves kernel_moves(const Component& component) {
+KernelMoves kernel_moves(const Component& component, Progress& progress) {
   KernelMoves moves;
-  moves.whole = eliminate(component, moves.basis);
-  find_brief(component, moves.brief);
+  moves.whole = eliminate(component, moves.basis, progress);
+  find_brief(component, moves.brief, progress);
   moves.pairs = PairIndex(moves.brief, component.cells.size());
   return moves;
 }

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/views/component.h"
 
 namespace overt::views {
@@ -76,6 +77,6 @@ struct KernelMoves {
   bool whole = true;  // false: the basis was too large to be found
 };
 
-KernelMoves kernel_moves(const Component& component);
+KernelMoves kernel_moves(const Component& component, Progress& progress = unwatched());
 
 }  // namespace overt::views

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/views/chi_square_for_tests.h"
 #include "overt/views/problems_for_tests.h"
 #include "overt/views/start_table.h"
@@ -175,6 +176,11 @@ TEST(ViewsStart, FindsTablesThatAgree) {
       expect_agrees(component, *table);
     }
   }
+}
+
+TEST(ViewsKernel, StopsWhenAskedTo) {
+  Impatient impatient;
+  EXPECT_THROW(kernel_moves(components_of(example(false)).list.front(), impatient), Error);
 }
 
 }  // namespace

@@ -98,13 +98,14 @@ class Urns {
 }  // namespace
 
 SequentialEstimate estimate_sequentially(const Component& component, std::uint64_t draws,
-                                         RandomSource& coins) {
+                                         RandomSource& coins, Progress& progress) {
   SequentialEstimate result;
   result.draws = draws;
   Urns urns(component, coins);
   std::vector<Draw> done;
   double top = 0;
   for (std::uint64_t i = 0; i < draws; ++i) {
+    progress.check();
     auto draw = urns.draw();
     if (!draw) continue;
     top = done.empty() ? draw->log_weight : std::max(top, draw->log_weight);

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/views/component.h"
 
@@ -28,6 +29,6 @@ struct SequentialEstimate {
 };
 
 SequentialEstimate estimate_sequentially(const Component& component, std::uint64_t draws,
-                                         RandomSource& coins);
+                                         RandomSource& coins, Progress& progress = unwatched());
 
 }  // namespace overt::views

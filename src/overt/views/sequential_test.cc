@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "overt/base/impatient_for_tests.h"
 #include "overt/views/exact.h"
 #include "overt/views/problems_for_tests.h"
 
@@ -35,6 +36,13 @@ TEST(ViewsSequential, AgreesWithExactCounts) {
   }
   EXPECT_GT(pairs, 500);
   EXPECT_LT(poor, 10);
+}
+
+TEST(ViewsSequential, StopsWhenAskedTo) {
+  SeededRandom coins(16);
+  Impatient impatient(10);
+  const Component component = components_of(example(false)).list.front();
+  EXPECT_THROW(estimate_sequentially(component, 4'000, coins, impatient), Error);
 }
 
 }  // namespace

@@ -28,8 +28,9 @@ std::string listed(const Problem& problem, const std::vector<std::uint32_t>& dis
 }
 
 [[noreturn]] void refuse(const Problem& problem, const Component& component, const Options& options,
-                         std::string_view name) {
-  const Clash clash = find_clash(problem, component, options.limit);
+                         std::string_view name, Progress& progress) {
+  progress.begin("looking for what contradicts", 0);
+  const Clash clash = find_clash(problem, component, options.limit, progress);
   throw Error(ErrorCode::malformed,
               fmt::format("{}: no table agrees with all disclosures; {} contradict each other{}",
                           name, listed(problem, clash.disclosures),
@@ -175,13 +176,13 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
   std::atomic<std::size_t> clashing{list.size()};
   parallel_for(list.size(), [&](std::size_t i) {
     progress.check();
-    result.parts[i].count = count_exactly(list[i], options.limit);
+    result.parts[i].count = count_exactly(list[i], options.limit, progress);
     const std::lock_guard lock(mutex);
     if (result.parts[i].count && result.parts[i].count->tables == 0 && i < clashing) clashing = i;
     progress.advance(++done);
   });
   // [3] No table: the fewest disclosures that clash are named.
-  if (clashing < list.size()) refuse(problem, list[clashing], options, name);
+  if (clashing < list.size()) refuse(problem, list[clashing], options, name, progress);
 
   // [4] What was not counted may be proven by bounds, which need a table that they hold for.
   std::vector<std::size_t> open;
@@ -194,7 +195,7 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
     }
     if (!part.count) {
       part.bounds = count_bounds(list[i]);
-      if (!part.bounds->possible) refuse(problem, list[i], options, name);
+      if (!part.bounds->possible) refuse(problem, list[i], options, name, progress);
       if (!options.sample) {
         part.verdict = verdict_of(list[i], *part.bounds, options.gamma);
         if (part.verdict != Verdict::not_proven && has_table(list[i], options, progress)) {
@@ -214,7 +215,7 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
   for (const std::size_t i : open) {
     Part& part = result.parts[i];
     std::unique_ptr<ExactSampler> sampler;
-    if (part.count) sampler = ExactSampler::make(list[i], options.limit);
+    if (part.count) sampler = ExactSampler::make(list[i], options.limit, progress);
     part.count.reset();
     if (sampler) {
       progress.begin("sampling", 0);

@@ -1,0 +1,25 @@
+#pragma once
+
+// Where files may stand. The folder of a release is published: what is for the custodian alone
+// must not lie in it, by whatever name somebody gets there.
+//
+//   link -> release        lies_in("link/kept.parquet", "release")
+//   release/a -> elsewhere lies_in("release/a", "release"), although it leads out
+
+#include <filesystem>
+#include <string>
+
+namespace overt {
+
+// Whether `path` is the folder or lies inside it: by where it stands, or by where it leads.
+// Neither need exist.
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+// Whether a file of this name would be published: it lies in `release`, a folder that is to come
+// (empty: none is), or in a folder that has a certificate.
+bool is_published(const std::filesystem::path& path, const std::filesystem::path& release);
+
+// Throws Error{io} with what errno says.
+[[noreturn]] void cannot_write(const std::string& name);
+
+}  // namespace overt
