@@ -4,10 +4,13 @@
 #include <nanobind/stl/vector.h>
 
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 #include "overt/base/error.h"
 #include "overt/release/output_folder.h"
 #include "overt/release/private_file.h"
+#include "python/src/watched.h"
 
 namespace overt::python {
 namespace {
@@ -35,23 +38,26 @@ nb::object stream_capsule(std::shared_ptr<const MemoryTable> table) {
   return nb::steal(capsule);
 }
 
-// The readers of files are Python's: they need the GIL, and what they raise must be let go of
-// with it (nanobind's exceptions take it themselves).
+// The readers of files are Python's. They read whole tables, so they do it where Ctrl-C is heard.
 void make_storage(MemoryStorage* storage, const nb::object& open_table,
                   const nb::object& read_rows) {
   new (storage) MemoryStorage();
   storage->open_file = [open_table](const std::string& path, const ReadOptions& options) {
-    const nb::gil_scoped_acquire with;
-    const nb::object delimiter =
-        options.delimiter ? nb::object(nb::str(&*options.delimiter, 1)) : nb::none();
-    const nb::tuple opened =
-        nb::cast<nb::tuple>(open_table(path, delimiter, options.header, options.hashed));
-    return OpenedTable{take_stream(opened[0]), nb::cast<std::string>(opened[1]),
-                       nb::cast<std::string>(opened[2])};
+    std::optional<OpenedTable> result;
+    on_calling_thread([&] {
+      const nb::object delimiter =
+          options.delimiter ? nb::object(nb::str(&*options.delimiter, 1)) : nb::none();
+      const nb::tuple opened =
+          nb::cast<nb::tuple>(open_table(path, delimiter, options.header, options.hashed));
+      result.emplace(OpenedTable{take_stream(opened[0]), nb::cast<std::string>(opened[1]),
+                                 nb::cast<std::string>(opened[2])});
+    });
+    return std::move(*result);
   };
   storage->read_rows_file = [read_rows](const std::string& path) {
-    const nb::gil_scoped_acquire with;
-    return nb::cast<MemoryStorage::Rows>(read_rows(path));
+    MemoryStorage::Rows result;
+    on_calling_thread([&] { result = nb::cast<MemoryStorage::Rows>(read_rows(path)); });
+    return result;
   };
 }
 

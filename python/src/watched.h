@@ -19,4 +19,9 @@ namespace nb = nanobind;
 // REQUIRES: the GIL is held.
 void run_watched(const nb::object& tick, const std::function<void(Progress&)>& work);
 
+// For work that is watched: does something on the thread that waits for it, with the GIL, and
+// returns when it is done; throws what it throws. There Python hears of Ctrl-C, which a long
+// call of a library would keep from it on any other thread.
+void on_calling_thread(const std::function<void()>& task);
+
 }  // namespace overt::python

@@ -1,9 +1,9 @@
 #include "overt/counting/cells.h"
 
-#include <map>
-#include <utility>
+#include "overt/table/pair_labels.h"
 
 namespace overt {
+
 std::vector<std::uint32_t> group_of_records(const Groups& groups) {
   std::vector<std::uint32_t> result(groups.records());
   for (std::uint32_t g = 0; g < groups.size(); ++g) {
@@ -16,19 +16,10 @@ Groups common_refinement(std::span<const Groups> generalizations) {
   std::vector<std::uint32_t> cell(generalizations.front().records(), 0);
   std::uint32_t cells = 1;
   for (const Groups& groups : generalizations) {
-    const std::vector<std::uint32_t> group = group_of_records(groups);
-    // Numbered in the order of first records, which keeps that order in the end.
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> number;
-    for (std::size_t r = 0; r < cell.size(); ++r) {
-      cell[r] = number.emplace(std::pair(cell[r], group[r]), number.size()).first->second;
-    }
-    cells = static_cast<std::uint32_t>(number.size());
+    cells = pair_labels(cell, cells, group_of_records(groups),
+                        static_cast<std::uint32_t>(groups.size()));
   }
-  std::vector<std::vector<Record>> members(cells);
-  for (Record r = 0; r < cell.size(); ++r) members[cell[r]].push_back(r);
-  Groups result;
-  for (const auto& records : members) result.add(records);
-  return result;
+  return Groups::by_label(cell, cells);
 }
 
 bool refines(const Groups& fine, const Groups& coarse) {

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <set>
 #include <tuple>
-#include <unordered_map>
 
 #include "overt/base/error.h"
+#include "overt/table/pair_labels.h"
 
 namespace overt {
 namespace {
@@ -70,18 +70,14 @@ void Lattice::check(const LatticeNode& node, std::string_view what) const {
 Groups Lattice::groups(const LatticeNode& node, std::uint64_t least) const {
   const std::size_t records = columns_.front()->codes.size();
   // One column after the other: (group so far, class) -> group.
-  std::vector<std::uint32_t> group(records, 0);
+  std::vector<std::uint32_t> group(records, 0), own(records);
   std::uint32_t count = 1;
   for (std::size_t c = 0; c < node.size(); ++c) {
     const std::vector<std::uint32_t>& class_of = levels_[c].class_of[node[c]];
-    const std::uint64_t classes = levels_[c].classes[node[c]];
+    const std::uint32_t classes = levels_[c].classes[node[c]];
     if (classes == 1) continue;
-    std::unordered_map<std::uint64_t, std::uint32_t> number;
-    for (std::size_t r = 0; r < records; ++r) {
-      const std::uint64_t key = group[r] * classes + class_of[columns_[c]->codes[r]];
-      group[r] = number.emplace(key, static_cast<std::uint32_t>(number.size())).first->second;
-    }
-    count = static_cast<std::uint32_t>(number.size());
+    for (std::size_t r = 0; r < records; ++r) own[r] = class_of[columns_[c]->codes[r]];
+    count = pair_labels(group, count, own, classes);
   }
   std::vector<std::uint32_t> sizes(count, 0);
   for (const std::uint32_t g : group) ++sizes[g];
@@ -96,15 +92,8 @@ Groups Lattice::groups(const LatticeNode& node, std::uint64_t least) const {
     to[g] = kept;
     some_small = true;
   }
-  Groups result;
-  const std::uint32_t all = kept + (some_small ? 1 : 0);
-  std::vector<std::uint32_t> place(all + 1, 0);
-  for (const std::uint32_t g : group) ++place[to[g] + 1];
-  std::partial_sum(place.begin(), place.end(), place.begin());
-  result.offsets = place;
-  result.members.resize(records);
-  for (Record r = 0; r < records; ++r) result.members[place[to[group[r]]]++] = r;
-  return result;
+  for (std::uint32_t& g : group) g = to[g];
+  return Groups::by_label(group, kept + (some_small ? 1 : 0));
 }
 
 double Lattice::loss(const LatticeNode& node) const {
@@ -172,9 +161,10 @@ LatticeSequence lattice_sequence(const Lattice& lattice, UtilityOrder order, std
 }
 
 LatticeSequence given_sequence(const Lattice& lattice, std::vector<LatticeNode> nodes,
-                               std::uint64_t least, std::uint64_t smallest) {
+                               std::uint64_t least, std::uint64_t smallest, Progress& progress) {
   LatticeSequence result;
   for (LatticeNode& node : nodes) {
+    progress.check();
     lattice.check(node, "steps");
     Groups groups = lattice.groups(node, least);
     if (has_smaller_group(groups, smallest)) continue;

@@ -68,6 +68,7 @@ LatticeSequence lattice_sequence(const Lattice& lattice, UtilityOrder order, std
 
 // These nodes in this order, but for the ones with a smaller group.
 LatticeSequence given_sequence(const Lattice& lattice, std::vector<LatticeNode> nodes,
-                               std::uint64_t least, std::uint64_t smallest = 1);
+                               std::uint64_t least, std::uint64_t smallest = 1,
+                               Progress& progress = unwatched());
 
 }  // namespace overt

@@ -47,8 +47,9 @@ Verdict check_component(const Unions& unions, const Releases& releases, const Jo
   if (!joint.walks() && proven_inside(unions, releases, joint, component, promise)) {
     return Verdict::holds;
   }
-  if (promise.max && joint.bounded(component, *promise.max, false)) return Verdict::holds;
-  if (promise.below && joint.bounded(component, *promise.below, true)) return Verdict::holds;
+  if (promise.max && joint.bounded(component, *promise.max, false, progress)) return Verdict::holds;
+  if (promise.below && joint.bounded(component, *promise.below, true, progress))
+    return Verdict::holds;
   const auto posterior = joint.posterior(component, limit, progress);
   return posterior ? test(*posterior, property, values) : Verdict::not_proven;
 }
@@ -70,7 +71,7 @@ Verdict check_together(const Releases& all, std::span<const Code> table,
   if (margins > kMostMargins) return Verdict::not_proven;
 
   const Unions unions(releases);
-  const Joint joint(releases, table, overall);
+  const Joint joint(releases, table, overall, progress);
   const auto property = make_property(promise, overall);
   progress.begin("checking against earlier releases", joint.components());
   for (std::size_t c = 0; c < joint.components(); ++c) {

@@ -68,7 +68,8 @@ void split(Component& component, const std::vector<std::uint32_t>& label) {
 
 }  // namespace
 
-Joint::Joint(Releases releases, std::span<const Code> table, std::span<const std::uint64_t> overall)
+Joint::Joint(Releases releases, std::span<const Code> table, std::span<const std::uint64_t> overall,
+             Progress& progress)
     : releases_(std::move(releases)), overall_(overall) {
   views::Problem problem;
   problem.records.resize(table.size());
@@ -78,10 +79,11 @@ Joint::Joint(Releases releases, std::span<const Code> table, std::span<const std
     walks_ = walks_ || release->walks();
     first_.push_back(static_cast<std::uint32_t>(problem.disclosures.size()));
     for (std::size_t g = 0; g < release->groups.size(); ++g) {
+      progress.check();
       problem.disclosures.push_back(disclosure_of(release->groups[g], table, overall.size()));
     }
   }
-  components_ = views::components_of(problem).list;
+  components_ = views::components_of(problem, progress).list;
   if (walks_) {
     components_ = {
         together(components_, problem.disclosures.size(), static_cast<Code>(overall.size()))};
@@ -110,10 +112,11 @@ bool Joint::weighted(const Component& component) const {
                                });
 }
 
-bool Joint::bounded(std::size_t component, const Rational& most, bool strict) const {
+bool Joint::bounded(std::size_t component, const Rational& most, bool strict,
+                    Progress& progress) const {
   const Component& own = components_[component];
   if (weighted(own)) return false;  // the records of a cell are not alike
-  const views::CountBounds bounds = views::count_bounds(own);
+  const views::CountBounds bounds = views::count_bounds(own, progress);
   const std::size_t values = own.values.size();
   for (std::size_t i = 0; i < bounds.high.size(); ++i) {
     const Rational high = share(bounds.high[i], own.size(i / values));
@@ -144,6 +147,7 @@ std::optional<Posterior> Joint::count(const Component& component, std::uint64_t 
 
 std::optional<Posterior> Joint::enumerate(const Component& given, std::uint64_t limit,
                                           Progress& progress) const {
+  if (too_deep(given)) return std::nullopt;
   // [1] Cells that no side of a cut and no step of a walk tells apart.
   Component component = given;
   for (const KeptRelease* release : releases_) {

@@ -41,7 +41,8 @@ class Joint {
  public:
   // Keeps the pointers and spans. `table[r]` is the value of record r; `overall[v]` records have
   // the value v. REQUIRES: at least one release; all of these records.
-  Joint(Releases releases, std::span<const Code> table, std::span<const std::uint64_t> overall);
+  Joint(Releases releases, std::span<const Code> table, std::span<const std::uint64_t> overall,
+        Progress& progress);
 
   std::size_t components() const { return components_.size(); }
   // The groups of a release that are in a component.
@@ -55,7 +56,7 @@ class Joint {
   // Whether every table that agrees gives every record of the component's cells each value with
   // a share of at most `most`, or less if `strict`. Proven without counting; no answer where
   // tables are not equally likely.
-  bool bounded(std::size_t component, const Rational& most, bool strict) const;
+  bool bounded(std::size_t component, const Rational& most, bool strict, Progress& progress) const;
 
  private:
   bool weighted(const views::Component& component) const;

@@ -66,7 +66,7 @@ TEST(JointPosterior, IsThatOfTheDefinition) {
       walks += one.walks() ? 1 : 0;
       cuts += one.method == "local" ? 1 : 0;
     }
-    several += Joint(releases, table, overall).components() > 1 ? 1 : 0;
+    several += Joint(releases, table, overall, unwatched()).components() > 1 ? 1 : 0;
     const auto found = posterior_of(releases, table, overall);
     ASSERT_TRUE(found);
     ASSERT_EQ(*found, reference::joint_posterior(releases, table, overall));

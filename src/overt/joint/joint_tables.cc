@@ -109,9 +109,13 @@ class Enumeration {
 
 }  // namespace
 
+bool too_deep(const Component& component) {
+  return component.cells.size() * component.values.size() > kDeepest;
+}
+
 bool for_each_joint_table(const Component& component, Work& work, Progress& progress,
                           const std::function<void(const Counts&, const Integer&)>& visit) {
-  if (component.cells.size() * component.values.size() > kDeepest) {
+  if (too_deep(component)) {
     work.done = work.limit + 1;
     return false;
   }

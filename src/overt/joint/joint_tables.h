@@ -28,6 +28,9 @@ struct Work {
   bool within() const { return done <= limit; }
 };
 
+// Whether a component has more entries than tables are gone through with.
+bool too_deep(const views::Component& component);
+
 // Calls visit(counts, weight) with every count table, [cell * values + value]. `visit` may add
 // to the work. Returns false when the work limit was reached: then some were left out. The
 // disclosures need not be connected; of the component, `cells_of` and `disclosures` are not

@@ -57,7 +57,7 @@ inline std::optional<std::vector<std::vector<Rational>>> posterior_of(
     const Releases& releases, const std::vector<Code>& table,
     const std::vector<std::uint64_t>& overall, std::uint64_t limit = kJointLimit) {
   Progress progress;
-  const Joint joint(releases, table, overall);
+  const Joint joint(releases, table, overall, progress);
   const std::size_t values = overall.size();
   std::vector<std::vector<Rational>> result(table.size());
   for (std::size_t c = 0; c < joint.components(); ++c) {

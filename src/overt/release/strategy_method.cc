@@ -67,10 +67,10 @@ LatticeSequence job_sequence(const Job& job, const Table& table,
   const auto least = static_cast<std::uint64_t>(job.strategy.suppress);
   const auto smallest = static_cast<std::uint64_t>(job.min_group);
   if (!job.strategy.steps.empty()) {
-    return checked(given_sequence(lattice, job.strategy.steps, least, smallest), job);
+    return checked(given_sequence(lattice, job.strategy.steps, least, smallest, progress), job);
   }
   if (!job.strategy.chain.empty()) {
-    return checked(given_sequence(lattice, chain_of(job, lattice), least, smallest), job);
+    return checked(given_sequence(lattice, chain_of(job, lattice), least, smallest, progress), job);
   }
   if (lattice.size() > kMostNodes) {
     throw Error(ErrorCode::usage,

@@ -1,5 +1,7 @@
 #include "overt/table/groups.h"
 
+#include <numeric>
+
 #include <utility>
 
 namespace overt {
@@ -11,6 +13,17 @@ Groups Groups::of_equal_size(std::vector<Record> members, std::uint32_t size) {
   for (std::size_t end = size; end <= groups.members.size(); end += size) {
     groups.offsets.push_back(static_cast<std::uint32_t>(end));
   }
+  return groups;
+}
+
+Groups Groups::by_label(std::span<const std::uint32_t> label, std::uint32_t labels) {
+  Groups groups;
+  groups.offsets.assign(labels + 1, 0);
+  for (const std::uint32_t own : label) ++groups.offsets[own + 1];
+  std::partial_sum(groups.offsets.begin(), groups.offsets.end(), groups.offsets.begin());
+  std::vector<std::uint32_t> place = groups.offsets;
+  groups.members.resize(label.size());
+  for (Record r = 0; r < label.size(); ++r) groups.members[place[label[r]]++] = r;
   return groups;
 }
 

@@ -49,7 +49,7 @@ class Sum {
 
 }  // namespace
 
-CountBounds count_bounds(const Component& component) {
+CountBounds count_bounds(const Component& component, Progress& progress) {
   const std::size_t values = component.values.size();
   CountBounds bounds;
   bounds.low.assign(component.cells.size() * values, 0);
@@ -60,12 +60,14 @@ CountBounds count_bounds(const Component& component) {
   for (int round = 0; moved && bounds.possible && round < kMostRounds; ++round) {
     moved = false;
     for (std::size_t c = 0; c < component.cells.size() && bounds.possible; ++c) {
+      progress.check();
       Sum cell(bounds, static_cast<std::uint32_t>(component.size(c)));
       for (std::size_t v = 0; v < values; ++v) cell.add(c * values + v);
       moved = cell.tighten() || moved;
     }
     for (std::size_t d = 0; d < component.disclosures.size(); ++d) {
       for (std::size_t v = 0; v < values && bounds.possible; ++v) {
+        progress.check();
         Sum margin(bounds, component.margin(d, v));
         for (const std::uint32_t c : component.cells_of[d]) margin.add(c * values + v);
         moved = margin.tighten() || moved;

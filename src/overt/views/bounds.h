@@ -12,6 +12,7 @@
 //
 // Cost: O(rounds * sum over cells of disclosures * values); rounds are limited.
 
+#include "overt/base/progress.h"
 #include "overt/views/component.h"
 
 namespace overt::views {
@@ -21,6 +22,6 @@ struct CountBounds {
   Counts low, high;      // [cell * values + value]
 };
 
-CountBounds count_bounds(const Component& component);
+CountBounds count_bounds(const Component& component, Progress& progress = unwatched());
 
 }  // namespace overt::views

@@ -77,9 +77,9 @@ class Search {
     progress_.check();
     part_.disclosures.clear();
     for (const std::uint32_t d : chosen_) part_.disclosures.push_back(all_[d]);
-    for (const Component& component : components_of(part_).list) {
+    for (const Component& component : components_of(part_, progress_).list) {
       if (component.disclosures.size() == 1) continue;
-      if (!count_bounds(component).possible) return true;
+      if (!count_bounds(component, progress_).possible) return true;
       const auto count = count_exactly(component, limit_, progress_);
       if (!count) undecided_ = true;
       if (count && count->tables == 0) return true;

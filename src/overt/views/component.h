@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/views/problem.h"
 
 namespace overt::views {
@@ -44,6 +45,6 @@ struct Components {
   std::vector<Record> free;     // records in no disclosure: nothing is known of them
 };
 
-Components components_of(const Problem& problem);
+Components components_of(const Problem& problem, Progress& progress = unwatched());
 
 }  // namespace overt::views

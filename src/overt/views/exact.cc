@@ -14,6 +14,10 @@ namespace {
 constexpr std::uint64_t kFirstBudget = 1 << 15;
 constexpr std::size_t kMostCells = 2'000, kMostValues = 2'000;  // both are depths of recursions
 
+bool too_large(const Component& component) {
+  return component.cells.size() > kMostCells || component.values.size() > kMostValues;
+}
+
 // Values with equal margins everywhere have equal posteriors: the first of each class, and
 // the class of each value.
 struct Classes {
@@ -68,7 +72,6 @@ class Counter {
         classes_(classes_of(component)) {}
 
   std::optional<ExactCount> run(std::uint64_t limit) {
-    if (cells_ > kMostCells || values_ > kMostValues) return std::nullopt;
     // Taking equal columns together pays only where there are any to begin with.
     const bool equal = classes_.first.size() < values_;
     for (std::uint64_t budget = std::min(kFirstBudget, limit);;) {
@@ -238,13 +241,14 @@ Rational ExactCount::share(const Component& component, std::size_t cell, std::si
 std::optional<ExactCount> count_exactly(const Component& component, std::uint64_t limit,
                                         Progress& progress) {
   if (component.disclosures.size() == 1) return closed_form(component);
+  if (too_large(component)) return std::nullopt;
   return Counter(component, progress).run(limit);
 }
 
 std::unique_ptr<ExactSampler> ExactSampler::make(const Component& component, std::uint64_t limit,
                                                  Progress& progress) {
   if (component.disclosures.size() == 1) return std::make_unique<ClosedSampler>(component);
-  if (component.cells.size() > kMostCells || component.values.size() > kMostValues) return nullptr;
+  if (too_large(component)) return nullptr;
   for (std::uint64_t budget = std::min(kFirstBudget, limit);;) {
     if (auto named = std::make_unique<CellSampler>(component, true);
         named->build(budget, progress)) {

@@ -165,7 +165,7 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
   Analysis result;
   // [1] Records in the same disclosures are a cell; disclosures that share records, directly
   // or through others, are a component.
-  result.components = components_of(problem);
+  result.components = components_of(problem, progress);
   const std::vector<Component>& list = result.components.list;
   result.parts.resize(list.size());
 
@@ -194,7 +194,7 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
       continue;
     }
     if (!part.count) {
-      part.bounds = count_bounds(list[i]);
+      part.bounds = count_bounds(list[i], progress);
       if (!part.bounds->possible) refuse(problem, list[i], options, name, progress);
       if (!options.sample) {
         part.verdict = verdict_of(list[i], *part.bounds, options.gamma);
@@ -229,7 +229,7 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
     if (part.estimate) {
       part.verdict = verdict_of(*part.estimate, options);
     } else if (!part.bounds) {
-      part.bounds = count_bounds(list[i]);  // all that is left to say
+      part.bounds = count_bounds(list[i], progress);  // all that is left to say
     }
   }
 
