@@ -38,7 +38,7 @@ nb::tuple policy_of_problem(const std::string& problem_text, const std::string& 
     const PolicyProblem problem = parse_policy_problem(problem_text, "the problem");
     const Policy policy = find_policy(problem, options, progress);
     refusal = policy.refusal;
-    if (!refusal) json = policy_json(problem, options, policy);
+    if (!refusal) json = policy_json(problem, options, policy, progress);
   });
   return report(refusal, json);
 }
@@ -80,7 +80,7 @@ nb::tuple policy_of_table(MemoryStorage& files, const std::string& job_text,
                                                     predicate, hierarchy, progress);
     const Policy policy = find_policy(problem, options, progress);
     refusal = policy.refusal;
-    if (!refusal) json = policy_json(problem, options, policy);
+    if (!refusal) json = policy_json(problem, options, policy, progress);
   });
   return report(refusal, json);
 }

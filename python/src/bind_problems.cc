@@ -124,7 +124,7 @@ std::string analyse_views(MemoryStorage& files, const std::string& kind, const s
     }
     if (!given.known.empty()) options.known = &given.known;
     const views::Analysis found = views::analyse(given.problem, options, name, progress);
-    json = views_json(given.problem, found, options);
+    json = views_json(given.problem, found, options, progress);
   });
   return json;
 }

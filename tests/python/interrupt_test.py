@@ -27,6 +27,12 @@ CALLS = {
     "explain": "overt.explain({'values': [i * i % 5 for i in range(24)], 'property': {'name': 'highest_ratio', 'max': "
                "'1/3'}, 'generalizations': [[[j for j in range(24) if j % k == r] for r in range(k)] "
                "for k in (8, 6, 4, 2)]}, limit=10**12)",
+    "family": "overt.explain({'values': [0, 0, 1, 2, 3, 4, 5, 6, 7], 'property': {'name': 'highest_ratio', 'max': '1'}}, "
+              "family=True)",
+    "views": "overt.views({'records': [str(i) for i in range(2000)], 'disclosures': [{'name': str(d), 'records': "
+             "[i for i in range(2000) if i % p == r], 'values': {str(v): sum(i % p == r and i * i % 7 % 5 == v "
+             "for i in range(2000)) for v in range(5)}} for p in (20, 21) for r in range(p) for d in [(p, r)]]}, "
+             "gamma='1/2', sample=True, eps=0.002)",
     "release": "overt.release(table, **roles, l=8)",
     "measure": "overt.measure(released, table, queries=1_000_000)",
     "strategy": "overt.release(table, **roles, l=8, method='strategy', strategy={'name': 'safe', 'chain': ['age', "

@@ -1,6 +1,7 @@
 #include "overt/report/policy_json.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace overt {
 namespace {
@@ -29,9 +30,10 @@ std::string_view optimal_by(const Policy& policy) {
 }
 
 std::string policy_json(const PolicyProblem& problem, const PolicyOptions& options,
-                        const Policy& policy) {
+                        const Policy& policy, Progress& progress) {
   Json assignment = Json::array(), blocks = Json::array(), schemas = Json::array();
   for (State x = 0; x < policy.function.size(); ++x) {
+    progress.check();
     assignment.push_back(policy.function[x] + 1);
     blocks.push_back(problem.block_name(x, policy.function[x]));
   }
@@ -41,19 +43,21 @@ std::string policy_json(const PolicyProblem& problem, const PolicyOptions& optio
   }
   Json optimal = "not_checked";
   if (policy.optimal != Optimal::not_checked) optimal = policy.optimal == Optimal::yes;
-  const Json json = {{"method", to_string(options.method)},
-                     {"improved", options.improve},
-                     {"predicate", to_string(problem.predicate)},
-                     {"states", problem.states},
-                     {"assignment", assignment},
-                     {"blocks", blocks},
-                     {"set_sizes", policy.safety.set_sizes},
-                     {"schemas", schemas},
-                     {"safe", policy.safety.safe()},
-                     {"optimal", optimal},
-                     {"optimal_by", optimal_by(policy)},
-                     {"improvements", policy.improvements},
-                     {"operations", policy.operations}};
+  Json json = {{"method", to_string(options.method)},
+               {"improved", options.improve},
+               {"predicate", to_string(problem.predicate)},
+               {"states", problem.states},
+               {"assignment", {}},
+               {"blocks", {}},
+               {"set_sizes", policy.safety.set_sizes},
+               {"schemas", schemas},
+               {"safe", policy.safety.safe()},
+               {"optimal", optimal},
+               {"optimal_by", optimal_by(policy)},
+               {"improvements", policy.improvements},
+               {"operations", policy.operations}};
+  json["assignment"] = std::move(assignment);  // a copy of millions takes its time
+  json["blocks"] = std::move(blocks);
   return json.dump(2) + "\n";
 }
 

@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/policy/policy.h"
 
 namespace overt {
 
 // REQUIRES: the policy was not refused.
 std::string policy_json(const PolicyProblem& problem, const PolicyOptions& options,
-                        const Policy& policy);
+                        const Policy& policy, Progress& progress = unwatched());
 
 struct SchemaCounts {
   std::size_t states = 0, sets = 0;

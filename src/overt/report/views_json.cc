@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace overt {
 namespace {
@@ -84,21 +85,26 @@ bool views_possible(const Component& component, const Part& part, std::size_t ce
   return component.most(cell, value) != 0;
 }
 
-std::string views_json(const Problem& problem, const Analysis& found,
-                       const views::Options& options) {
+std::string views_json(const Problem& problem, const Analysis& found, const views::Options& options,
+                       Progress& progress) {
   Json posterior = Json::array();
   const auto places = views_places(problem, found);
   for (Record r = 0; r < places.size(); ++r) {
     if (!places[r]) continue;
+    progress.check();
     const Component& component = found.components.list[places[r]->component];
     const Part& part = found.parts[places[r]->component];
     Json distribution = Json::object();
+    // A value comes once, so there is no need to look for it among the others.
+    std::vector<Json::object_t::value_type>& entries = distribution.get_ref<Json::object_t&>();
     for (std::size_t v = 0; v < component.values.size(); ++v) {
       if (!views_possible(component, part, places[r]->cell, v)) continue;
-      distribution[problem.values[component.values[v]]] =
-          share_json(component, part, places[r]->cell, v);
+      entries.emplace_back(problem.values[component.values[v]],
+                           share_json(component, part, places[r]->cell, v));
     }
-    posterior.push_back({{"record", problem.records[r]}, {"distribution", distribution}});
+    Json entry = {{"record", problem.records[r]}};
+    entry["distribution"] = std::move(distribution);
+    posterior.push_back(std::move(entry));
   }
   Json components = Json::array();
   for (std::size_t i = 0; i < found.parts.size(); ++i) {
@@ -121,8 +127,8 @@ std::string views_json(const Problem& problem, const Analysis& found,
                {"verdict", to_string(found.verdict)},
                {"worst", worst_json(problem, found.worst)},
                {"uncovered", found.components.free.size()},
-               {"components", components},
-               {"posterior", posterior}};
+               {"components", components}};
+  json["posterior"] = std::move(posterior);
   if (found.method == Method::estimated) {
     json["eps"] = options.eps;
     json["theta"] = options.theta;

@@ -9,12 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/views/views.h"
 
 namespace overt {
 
 std::string views_json(const views::Problem& problem, const views::Analysis& found,
-                       const views::Options& options);
+                       const views::Options& options, Progress& progress = unwatched());
 
 // Where a record stands among the components.
 struct ViewsPlace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "overt/counting/count_tables.h"
+#include "overt/counting/product.h"
 
 namespace overt {
 namespace {
@@ -19,18 +20,6 @@ std::vector<std::uint32_t> canonical(const View& view, bool names_values) {
   std::vector<std::uint32_t> result;
   for (const auto& column : columns) result.insert(result.end(), column.begin(), column.end());
   return result;
-}
-
-// Pairs first, then pairs of those: numbers of equal length are multiplied fastest.
-Integer product(std::vector<Integer> factors) {
-  while (factors.size() > 1) {
-    for (std::size_t i = 0; i + 1 < factors.size(); i += 2) {
-      factors[i / 2] = factors[i] * factors[i + 1];
-    }
-    if (factors.size() % 2 == 1) factors[factors.size() / 2] = factors.back();
-    factors.resize((factors.size() + 1) / 2);
-  }
-  return factors.front();
 }
 
 // A view with this canonical form.

@@ -17,6 +17,7 @@ namespace {
 using Chunks = std::vector<TextChunk>;
 
 constexpr Code kMissing = ~Code{0};
+constexpr std::size_t kCheckEvery = 1 << 16;  // values between two looks at progress
 
 // Position of the first record whose text is values[wanted].
 std::uint64_t first_record_of(const Chunks& chunks, std::string_view wanted) {
@@ -49,6 +50,7 @@ Dictionary merge(const Chunks& chunks, const ReadingRules& rules, Progress& prog
     }
     std::vector<Code>& map = result.of_chunk.emplace_back(chunk.values.size(), kMissing);
     for (std::size_t i = 0; i < map.size(); ++i) {
+      if (i % kCheckEvery == 0) progress.check();
       if (used[i] == 0) continue;
       const auto [entry, fresh] =
           known.emplace(chunk.values[i], static_cast<Code>(result.values.size()));
@@ -86,13 +88,14 @@ Column encode(std::string name, Chunks& chunks, std::uint64_t records, const Rea
   std::iota(sorted.begin(), sorted.end(), Code{0});
   std::uint64_t comparisons = 0;  // millions of distinct values take seconds to sort
   std::sort(sorted.begin(), sorted.end(), [&](Code a, Code b) {
-    if (++comparisons % (1 << 16) == 0) progress.check();
+    if (++comparisons % kCheckEvery == 0) progress.check();
     if (!order.keys.empty() && order.keys[a] != order.keys[b]) return order.keys[a] < order.keys[b];
     return dictionary.values[a] < dictionary.values[b];
   });
   std::vector<Code> rank(sorted.size());
   column.values.reserve(sorted.size());
   for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (i % kCheckEvery == 0) progress.check();
     rank[sorted[i]] = static_cast<Code>(i);
     column.values.emplace_back(dictionary.values[sorted[i]]);
   }

@@ -232,6 +232,10 @@ std::string_view to_string(Direction direction) {
 }
 
 Rational ExactCount::share(const Component& component, std::size_t cell, std::size_t value) const {
+  // One disclosure: what it shows. The factorials of a large one are long, and would cancel.
+  if (direction == Direction::closed) {
+    return overt::share(component.margin(0, value), component.size(cell));
+  }
   Rational result(sums[cell * component.values.size() + value],
                   tables * static_cast<unsigned long>(component.size(cell)));
   result.canonicalize();

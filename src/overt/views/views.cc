@@ -8,9 +8,11 @@
 #include <mutex>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
+#include "overt/counting/product.h"
 #include "overt/views/clash.h"
 #include "overt/views/start_table.h"
 
@@ -45,6 +47,12 @@ bool above(const Integer& part, const Integer& whole, const Rational& gamma) {
 
 Verdict verdict_of(const Component& component, const ExactCount& count, const Rational& gamma) {
   const std::size_t values = component.values.size();
+  if (count.direction == Direction::closed) {
+    const Integer size = static_cast<unsigned long>(component.size(0));
+    const bool fails = std::any_of(component.margins.begin(), component.margins.end(),
+                                   [&](std::uint32_t n) { return above(n, size, gamma); });
+    return fails ? Verdict::fails : Verdict::holds;
+  }
   for (std::size_t i = 0; i < count.sums.size(); ++i) {
     const Integer whole = count.tables * static_cast<unsigned long>(component.size(i / values));
     if (above(count.sums[i], whole, gamma)) return Verdict::fails;
@@ -235,7 +243,7 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
 
   // [6] The whole fails if a component does, and is as certain as the least certain one.
   result.verdict = Verdict::holds;
-  result.tables = 1;
+  std::vector<Integer> tables;
   WorstSoFar worst;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Part& part = result.parts[i];
@@ -244,15 +252,13 @@ Analysis analyse(const Problem& problem, const Options& options, std::string_vie
       result.verdict = Verdict::not_proven;
     }
     if (part.method > result.method) result.method = part.method;
-    if (part.count && result.tables) {
-      *result.tables *= part.count->tables;
-    } else {
-      result.tables.reset();
-    }
+    if (part.count) tables.push_back(part.count->tables);
+    if (i % 1024 == 0) progress.check();
     for (std::size_t c = 0; c < list[i].cells.size(); ++c) {
       worst.offer(worst_of_cell(list[i], part, c));
     }
   }
+  if (tables.size() == list.size()) result.tables = product(std::move(tables));
   result.worst = worst.get();
   return result;
 }
