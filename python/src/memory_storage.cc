@@ -1,17 +1,9 @@
 #include "python/src/memory_storage.h"
 
-#include <fmt/format.h>
-
 #include "io/bytes.h"
-#include "overt/base/error.h"
 #include "python/src/arrow_source.h"
 
 namespace overt::python {
-namespace {
-
-constexpr std::size_t kLargestText = std::size_t{64} << 20;  // as on the command line
-
-}  // namespace
 
 void MemoryStorage::add_input(const std::string& name, Owned<ArrowArrayStream> stream) {
   inputs_.erase(name);
@@ -63,17 +55,7 @@ void MemoryStorage::write_rows(const std::filesystem::path& file, const Rows& ro
 
 std::string MemoryStorage::read_text(const std::string& path, Progress& progress) {
   if (const auto found = texts_.find(path); found != texts_.end()) return found->second;
-  io::InputBytes input(path);
-  std::string bytes;
-  std::string piece(std::size_t{1} << 16, '\0');
-  while (const std::size_t got = input.read(piece, progress)) {
-    bytes.append(piece, 0, got);
-    if (bytes.size() > kLargestText) {
-      throw Error(ErrorCode::malformed,
-                  fmt::format("{}: larger than 64 MB, which no such file is", input.name()));
-    }
-  }
-  return bytes;
+  return io::read_small_file(path, progress);
 }
 
 void MemoryStorage::write_text(const std::filesystem::path& file, std::string_view text) {

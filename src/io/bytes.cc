@@ -56,6 +56,21 @@ std::size_t InputBytes::read(std::span<char> out, Progress& progress) {
   }
 }
 
+std::string read_small_file(const std::string& path, Progress& progress) {
+  constexpr std::size_t kLargest = std::size_t{64} << 20;  // an endless device has more
+  InputBytes input(path);
+  std::string bytes;
+  std::string piece(std::size_t{1} << 16, '\0');
+  while (const std::size_t got = input.read(piece, progress)) {
+    bytes.append(piece, 0, got);
+    if (bytes.size() > kLargest) {
+      throw Error(ErrorCode::malformed,
+                  fmt::format("{}: larger than 64 MB, which no such file is", input.name()));
+    }
+  }
+  return bytes;
+}
+
 OutputFile::OutputFile(const std::filesystem::path& path, unsigned mode, const std::string& name)
     : name_(name.empty() ? path.filename().string() : name),
       file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)) {

@@ -38,6 +38,10 @@ class InputBytes {
   std::uint64_t size_ = 0;
 };
 
+// The whole of a small file: a job, a key, a certificate. Throws Error{io}, and Error{malformed}
+// beyond 64 MB, which no such file has.
+std::string read_small_file(const std::string& path, Progress& progress);
+
 // A new file. Throws Error{io} when it exists already or the disk refuses.
 class OutputFile {
  public:

@@ -1,18 +1,12 @@
 #include "io/storage.h"
 
-#include <fmt/format.h>
-
 #include "io/bytes.h"
 #include "io/csv_source.h"
 #include "io/parquet_source.h"
 #include "io/table_writer.h"
-#include "overt/base/error.h"
 
 namespace overt::io {
 namespace {
-
-// Jobs, keys, certificates and hierarchies are small; an endless device is not.
-constexpr std::size_t kLargestText = std::size_t{64} << 20;
 
 class ArrowStorage final : public Storage {
  public:
@@ -70,17 +64,7 @@ class ArrowStorage final : public Storage {
   }
 
   std::string read_text(const std::string& path, Progress& progress) override {
-    InputBytes input(path);
-    std::string bytes;
-    std::string piece(std::size_t{1} << 16, '\0');
-    while (const std::size_t got = input.read(piece, progress)) {
-      bytes.append(piece, 0, got);
-      if (bytes.size() > kLargestText) {
-        throw Error(ErrorCode::malformed,
-                    fmt::format("{}: larger than 64 MB, which no such file is", input.name()));
-      }
-    }
-    return bytes;
+    return read_small_file(path, progress);
   }
 
   void write_text(const std::filesystem::path& path, std::string_view text) override {

@@ -11,16 +11,7 @@ std::vector<AnsweredQuery> answered_queries(const QueriedTable& original,
                                             const WorkloadOptions& options, Progress& progress) {
   std::vector<AnsweredQuery> result;
   if (options.queries == 0) return result;
-  std::vector<QueryDomain> domains;
-  std::vector<Code> sizes;
-  std::vector<std::span<const Code>> codes;
-  const auto query = [&](std::size_t column) {
-    domains.push_back(original.domains[column]);
-    sizes.push_back(original.domains[column].size);
-    codes.push_back(original.codes[column]);
-  };
-  for (const std::size_t column : columns) query(column);
-  query(original.domains.size() - 1);
+  const auto [domains, sizes, codes] = queried_columns(original, columns);
 
   const QueryBatch batch = draw_queries(domains, Workload::ranges, options, 0);
   const BatchAnswer truth = Histogram(codes, sizes).answer(batch, progress);

@@ -11,6 +11,20 @@
 #include "overt/utility/release_estimate.h"
 
 namespace overt {
+
+QueriedColumns queried_columns(const QueriedTable& original,
+                               const std::vector<std::size_t>& columns) {
+  QueriedColumns result;
+  const auto query = [&](std::size_t column) {
+    result.domains.push_back(original.domains[column]);
+    result.sizes.push_back(original.domains[column].size);
+    result.codes.push_back(original.codes[column]);
+  };
+  for (const std::size_t column : columns) query(column);
+  query(original.domains.size() - 1);
+  return result;
+}
+
 double relative_error(double truth, double estimate, std::size_t records) {
   return std::abs(truth - estimate) / std::max(truth, 0.005 * static_cast<double>(records));
 }
@@ -19,17 +33,8 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
                        const std::vector<std::size_t>& columns, const WorkloadOptions& options,
                        Progress& progress, std::size_t threads) {
   if (options.queries == 0) return {};
-  std::vector<QueryDomain> domains;
-  std::vector<Code> sizes;
-  std::vector<std::span<const Code>> codes;
-  const auto query = [&](std::size_t column) {
-    domains.push_back(original.domains[column]);
-    sizes.push_back(original.domains[column].size);
-    codes.push_back(original.codes[column]);
-  };
-  for (const std::size_t column : columns) query(column);
-  query(original.domains.size() - 1);
-  const std::size_t records = codes[0].size();
+  const QueriedColumns queried = queried_columns(original, columns);
+  const std::size_t records = queried.codes[0].size();
 
   std::optional<Histogram> truth;
   std::optional<ReleaseEstimate> estimate;
@@ -37,9 +42,9 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
       2,
       [&](std::size_t side) {
         if (side == 0) {
-          estimate.emplace(release, columns, sizes, progress);
+          estimate.emplace(release, columns, queried.sizes, progress);
         } else {
-          truth.emplace(codes, sizes);
+          truth.emplace(queried.codes, queried.sizes);
         }
       },
       threads);
@@ -51,7 +56,7 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
         batches,
         [&](std::size_t number) {
           progress.check();
-          const QueryBatch batch = draw_queries(domains, workload, options, number);
+          const QueryBatch batch = draw_queries(queried.domains, workload, options, number);
           const BatchAnswer exact = truth->answer(batch, progress);
           const BatchAnswer answer = estimate->answer(batch, progress);
           for (std::size_t q = 0; q < batch.queries; ++q) {

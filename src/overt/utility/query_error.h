@@ -33,6 +33,15 @@ struct QueriedTable {
   std::vector<std::span<const Code>> codes;  // of the same columns, one a record
 };
 
+// Some of its columns, and the sensitive one behind them.
+struct QueriedColumns {
+  std::vector<QueryDomain> domains;
+  std::vector<Code> sizes;  // of the domains
+  std::vector<std::span<const Code>> codes;
+};
+QueriedColumns queried_columns(const QueriedTable& original,
+                               const std::vector<std::size_t>& columns);
+
 struct QueryError {
   double ranges = 0;
   double sets = 0;
