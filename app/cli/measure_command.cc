@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -8,6 +9,7 @@
 #include "cli/terminal.h"
 #include "cli/text_file.h"
 #include "io/storage.h"
+#include "overt/base/error.h"
 #include "overt/release/job.h"
 #include "overt/release/measure.h"
 #include "overt/report/measure_json.h"
@@ -69,6 +71,9 @@ int run_measure(const Flags& flags) {
   if (flags.seed) options.workload.seed = parse_count(*flags.seed, "--seed");
   if (flags.selectivity) options.workload.selectivity = parse_selectivity(*flags.selectivity);
   std::optional<TextFile> out;
+  if (flags.out && std::filesystem::exists(std::filesystem::symlink_status(*flags.out))) {
+    throw Error(ErrorCode::usage, fmt::format("{}: exists already", *flags.out));
+  }
   if (flags.out) out.emplace(*flags.out, Readers::custodian, false, *flags.folder);
   if (flags.job_file) {
     options.pairs =

@@ -31,14 +31,6 @@ struct Memberships {
   std::span<const std::uint32_t> operator[](Record record) const {
     return std::span(disclosures).subspan(start[record], start[record + 1] - start[record]);
   }
-  std::size_t hash(Record record) const {
-    std::uint64_t hash = 0x9e3779b97f4a7c15;
-    for (const std::uint32_t d : (*this)[record]) {
-      hash = (hash ^ d) * 0xff51afd7ed558ccd;
-      hash ^= hash >> 32;
-    }
-    return hash;
-  }
   bool same(Record one, Record other) const {
     const auto a = (*this)[one], b = (*this)[other];
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
@@ -51,6 +43,15 @@ std::uint32_t root(std::vector<std::uint32_t>& parent, std::uint32_t d) {
 }
 
 }  // namespace
+
+std::size_t hash_of(std::span<const std::uint32_t> numbers) {
+  std::uint64_t hash = 0x9e3779b97f4a7c15;
+  for (const std::uint32_t number : numbers) {
+    hash = (hash ^ number) * 0xff51afd7ed558ccd;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
 
 std::size_t Component::records() const {
   std::size_t sum = 0;
@@ -81,7 +82,7 @@ Components components_of(const Problem& problem, Progress& progress) {
   // Records come in order, so components and cells are in the order of their first ones.
   Components result;
   std::vector<std::uint32_t> component_of(disclosures.size(), kNone);  // by root
-  const auto hash = [&](Record record) { return memberships.hash(record); };
+  const auto hash = [&](Record record) { return hash_of(memberships[record]); };
   const auto same = [&](Record one, Record other) { return memberships.same(one, other); };
   std::unordered_map<Record, std::size_t, decltype(hash), decltype(same)> cell_of(0, hash, same);
   for (Record record = 0; record < records; ++record) {

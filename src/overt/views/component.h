@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "overt/base/progress.h"
@@ -46,5 +47,8 @@ struct Components {
 };
 
 Components components_of(const Problem& problem, Progress& progress = unwatched());
+
+// For tables of counts and lists of disclosures as keys.
+std::size_t hash_of(std::span<const std::uint32_t> numbers);
 
 }  // namespace overt::views

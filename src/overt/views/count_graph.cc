@@ -7,14 +7,7 @@ namespace overt::views {
 namespace {
 
 struct CountsHash {
-  std::size_t operator()(const Counts& counts) const {
-    std::uint64_t hash = 0x9e3779b97f4a7c15;
-    for (const std::uint32_t count : counts) {
-      hash = (hash ^ count) * 0xff51afd7ed558ccd;
-      hash ^= hash >> 32;
-    }
-    return hash;
-  }
+  std::size_t operator()(const Counts& counts) const { return hash_of(counts); }
 };
 
 }  // namespace
