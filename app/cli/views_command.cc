@@ -91,7 +91,11 @@ int run_views(const Flags& flags) {
   const views::Analysis found = views::analyse(problem, options, name, progress);
   progress.clear();
   if (page) page->write(views_page(problem, found, options));
-  print(flags.json ? views_json(problem, found, options) : views_text(problem, found, options));
+  if (flags.json) {
+    write_views_json(problem, views_json_parts(problem, found, options), print);
+  } else {
+    print(views_text(problem, found, options));
+  }
   return found.verdict == Verdict::holds ? kDone : kNotSafe;
 }
 

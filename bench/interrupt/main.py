@@ -72,7 +72,6 @@ def calls(folder):
     pyarrow.parquet.write_table(table, parquet)
     released = overt.release(table, **ROLES, l=6, **QUIET)
     anatomy = overt.release(table, **ROLES, l=6, form="anatomy", **QUIET)
-    small_anatomy = overt.release(small, **ROLES, l=6, form="anatomy", **QUIET)
     kept = folder / "kept.parquet"
     overt.release(table, **ROLES, l=6, keep_groups=kept, **QUIET)
     saved = folder / "saved"
@@ -116,7 +115,7 @@ def calls(folder):
     yield "views exact", lambda: overt.views(overlapping(60, 6, 4), gamma="1/2", limit=10 ** 11, **QUIET)
     yield "views estimate", lambda: overt.views(overlapping(2000, 40, 20), gamma="1/2", sample=True, eps=0.02,
                                                 theta=0.99, **QUIET)
-    yield "views of a release", lambda: overt.views(small_anatomy, gamma="1/2", **QUIET)
+    yield "views of a release", lambda: overt.views(anatomy, gamma="1/2", **QUIET)
     yield "views clash", lambda: overt.views(clashing(400, 20, 8), gamma="1/2", **QUIET)
     for method in ("forward", "backward"):
         yield f"policy {method}", lambda m=method: overt.policy(

@@ -193,8 +193,8 @@ def views(
             asked["input"] = inputs.add(asked["input"], asked.pop("delimiter", None), asked.pop("header", None))
             kind, text = "job", toml(asked)
     with watched(progress) as tick:
-        return Views(_overt.views(inputs.files, kind, text, fraction(gamma), sample, eps, theta,
-                                  _overt.VIEWS_WORK_LIMIT if limit is None else limit, tick))
+        return Views(*_overt.views(inputs.files, kind, text, fraction(gamma), sample, eps, theta,
+                                   _overt.VIEWS_WORK_LIMIT if limit is None else limit, tick))
 
 
 def policy(

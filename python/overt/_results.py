@@ -4,10 +4,41 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 _MOST = 12  # entries of a list that are shown
+_STEP = 1 << 20  # characters that are read between two looks at Ctrl-C
+_MEMBER = re.compile(r'[{,]\n  ("(?:[^"\\]|\\.)*"): ')
+_NEXT_ENTRY = re.compile(r",\n    (?! )")
+
+
+def _read_list(text: str, at: int, end: int) -> Iterator[Any]:
+    while at < end:
+        found = _NEXT_ENTRY.search(text, at + _STEP, end)
+        yield from json.loads(f"[{text[at:found.start() if found else end]}]")
+        at = found.end() if found else end
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """json.loads(text) of an object, but its lists in steps: Python hears Ctrl-C only between two calls.
+
+    The text is indented by two spaces as the core prints it, so that an entry of a list is known by its four."""
+    values: dict[str, Any] = {}
+    at = 0
+    while member := _MEMBER.match(text, at):
+        at = member.end()
+        if text.startswith("[\n", at):
+            end = text.index("\n  ]", at)
+            value: Any = list(_read_list(text, at + 1, end))
+            at = end + 4
+        else:
+            value, at = json.JSONDecoder().raw_decode(text, at)
+        values[json.loads(member[1])] = value
+    if text[at:].strip() != "}":
+        raise ValueError("the core printed a text that is not indented JSON")
+    return values
 
 
 def _short(value: Any) -> str:
@@ -43,13 +74,15 @@ class Result(Mapping[str, Any]):
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._values: dict[str, Any] = json.loads(text)
+        self._values: dict[str, Any] = read_object(text)
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
 
     def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and name in self._values:
+        if name.startswith("_"):  # also while copy or pickle make one that has no values yet
+            raise AttributeError(name)
+        if name in self._values:
             return self._values[name]
         raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(self._values)}")
 
@@ -107,7 +140,22 @@ class Explanation(Result):
 
 
 class Views(Result):
-    """What ``views`` found: what several disclosures give away together. Custodian only."""
+    """What ``views`` found: what several disclosures give away together. Custodian only.
+
+    Records that the disclosures do not tell apart share one ``distribution``."""
+
+    def __init__(self, head: str, tail: str, distributions: list[str], records: list[str], places: list[int]) -> None:
+        super().__init__(head + tail)
+        self._posterior = len(head), distributions, records, places
+        shared = [json.loads(text) for text in distributions]
+        self._values["posterior"] = [{"record": record, "distribution": shared[place]}
+                                     for record, place in zip(records, places)]
+
+    def json(self) -> str:
+        at, distributions, records, places = self._posterior
+        entries = (f'\n    {{\n      "record": {json.dumps(record, ensure_ascii=False)},\n'
+                   f'      "distribution": {distributions[place]}\n    }}' for record, place in zip(records, places))
+        return "".join([self._text[:at], ",".join(entries), "\n  " if places else "", self._text[at:]])
 
 
 class Policy(Result):

@@ -94,11 +94,14 @@ std::string attack_release(MemoryStorage& files, const std::string& job_text, st
   return json;
 }
 
-// One of three: a problem (JSON), a job (TOML) or the folder of a release.
-std::string analyse_views(MemoryStorage& files, const std::string& kind, const std::string& input,
-                          const std::string& gamma, bool sample, double eps, double theta,
-                          std::uint64_t limit, const nb::object& tick) {
-  std::string json;
+// One of three: a problem (JSON), a job (TOML) or the folder of a release. The text in parts:
+// head, tail, distributions, records, and of each record its distribution.
+nb::tuple analyse_views(MemoryStorage& files, const std::string& kind, const std::string& input,
+                        const std::string& gamma, bool sample, double eps, double theta,
+                        std::uint64_t limit, const nb::object& tick) {
+  ViewsJson parts;
+  std::vector<std::string> records;
+  std::vector<std::size_t> distributions;
   run_watched(tick, [&](Progress& progress) {
     views::Options options;
     options.gamma = parse_rational(gamma, "gamma");
@@ -124,9 +127,13 @@ std::string analyse_views(MemoryStorage& files, const std::string& kind, const s
     }
     if (!given.known.empty()) options.known = &given.known;
     const views::Analysis found = views::analyse(given.problem, options, name, progress);
-    json = views_json(given.problem, found, options, progress);
+    parts = views_json_parts(given.problem, found, options, progress);
+    for (const auto& [record, distribution] : parts.entries) {
+      records.push_back(std::move(given.problem.records[record]));
+      distributions.push_back(distribution);
+    }
   });
-  return json;
+  return nb::make_tuple(parts.head, parts.tail, parts.distributions, records, distributions);
 }
 
 }  // namespace

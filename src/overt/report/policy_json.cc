@@ -1,7 +1,8 @@
 #include "overt/report/policy_json.h"
 
 #include <nlohmann/json.hpp>
-#include <utility>
+
+#include "overt/report/json_text.h"
 
 namespace overt {
 namespace {
@@ -31,34 +32,30 @@ std::string_view optimal_by(const Policy& policy) {
 
 std::string policy_json(const PolicyProblem& problem, const PolicyOptions& options,
                         const Policy& policy, Progress& progress) {
-  Json assignment = Json::array(), blocks = Json::array(), schemas = Json::array();
-  for (State x = 0; x < policy.function.size(); ++x) {
-    progress.check();
-    assignment.push_back(policy.function[x] + 1);
-    blocks.push_back(problem.block_name(x, policy.function[x]));
-  }
+  const std::vector<std::uint32_t>& sizes = policy.safety.set_sizes;
   const std::vector<SchemaCounts> counts = schema_counts(problem, policy);
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    schemas.push_back({{"schema", i + 1}, {"states", counts[i].states}, {"sets", counts[i].sets}});
-  }
   Json optimal = "not_checked";
   if (policy.optimal != Optimal::not_checked) optimal = policy.optimal == Optimal::yes;
-  Json json = {{"method", to_string(options.method)},
-               {"improved", options.improve},
-               {"predicate", to_string(problem.predicate)},
-               {"states", problem.states},
-               {"assignment", {}},
-               {"blocks", {}},
-               {"set_sizes", policy.safety.set_sizes},
-               {"schemas", schemas},
-               {"safe", policy.safety.safe()},
-               {"optimal", optimal},
-               {"optimal_by", optimal_by(policy)},
-               {"improvements", policy.improvements},
-               {"operations", policy.operations}};
-  json["assignment"] = std::move(assignment);  // a copy of millions takes its time
-  json["blocks"] = std::move(blocks);
-  return json.dump(2) + "\n";
+  JsonText text(progress);
+  text.member("method", to_string(options.method));
+  text.member("improved", options.improve);
+  text.member("predicate", to_string(problem.predicate));
+  text.list("states", problem.states.size(), [&](std::size_t x) { return problem.states[x]; });
+  text.list("assignment", policy.function.size(),
+            [&](std::size_t x) { return policy.function[x] + 1; });
+  text.list("blocks", policy.function.size(), [&](std::size_t x) {
+    return problem.block_name(static_cast<State>(x), policy.function[x]);
+  });
+  text.list("set_sizes", sizes.size(), [&](std::size_t i) { return sizes[i]; });
+  text.list("schemas", counts.size(), [&](std::size_t i) -> Json {
+    return {{"schema", i + 1}, {"states", counts[i].states}, {"sets", counts[i].sets}};
+  });
+  text.member("safe", policy.safety.safe());
+  text.member("optimal", optimal);
+  text.member("optimal_by", optimal_by(policy));
+  text.member("improvements", policy.improvements);
+  text.member("operations", policy.operations);
+  return text.finish();
 }
 
 }  // namespace overt

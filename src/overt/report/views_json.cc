@@ -1,8 +1,11 @@
 #include "overt/report/views_json.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <utility>
+
+#include "overt/report/json_text.h"
 
 namespace overt {
 namespace {
@@ -14,6 +17,9 @@ using views::Method;
 using views::Part;
 using views::Problem;
 using views::WorstPair;
+
+constexpr std::size_t kDistribution = 6;              // spaces before its closing brace
+constexpr std::size_t kPiece = std::size_t{1} << 16;  // of text that is written at once
 
 // Estimates are told with four digits.
 double rounded(double x) { return std::round(x * 1e4) / 1e4; }
@@ -64,6 +70,30 @@ Json estimate_json(const views::Estimate& estimate) {
   return json;
 }
 
+Json component_json(const Problem& problem, const Component& component, const Part& part) {
+  Json names = Json::array();
+  for (const std::uint32_t d : component.disclosures) names.push_back(problem.disclosures[d].name);
+  Json json = {{"disclosures", names},
+               {"records", component.records()},
+               {"method", to_string(part.method)},
+               {"verdict", to_string(part.verdict)},
+               {"tables", part.count ? Json(part.count->tables.get_str()) : Json()}};
+  if (part.estimate) json["estimate"] = estimate_json(*part.estimate);
+  return json;
+}
+
+std::string distribution_text(const Problem& problem, const Component& component, const Part& part,
+                              std::size_t cell) {
+  Json distribution = Json::object();
+  // A value comes once, so there is no need to look for it among the others.
+  std::vector<Json::object_t::value_type>& entries = distribution.get_ref<Json::object_t&>();
+  for (std::size_t v = 0; v < component.values.size(); ++v) {
+    if (!views_possible(component, part, cell, v)) continue;
+    entries.emplace_back(problem.values[component.values[v]], share_json(component, part, cell, v));
+  }
+  return indented_json(distribution, kDistribution);
+}
+
 }  // namespace
 
 std::vector<std::optional<ViewsPlace>> views_places(const Problem& problem, const Analysis& found) {
@@ -85,56 +115,69 @@ bool views_possible(const Component& component, const Part& part, std::size_t ce
   return component.most(cell, value) != 0;
 }
 
-std::string views_json(const Problem& problem, const Analysis& found, const views::Options& options,
-                       Progress& progress) {
-  Json posterior = Json::array();
-  const auto places = views_places(problem, found);
-  for (Record r = 0; r < places.size(); ++r) {
-    if (!places[r]) continue;
-    progress.check();
-    const Component& component = found.components.list[places[r]->component];
-    const Part& part = found.parts[places[r]->component];
-    Json distribution = Json::object();
-    // A value comes once, so there is no need to look for it among the others.
-    std::vector<Json::object_t::value_type>& entries = distribution.get_ref<Json::object_t&>();
-    for (std::size_t v = 0; v < component.values.size(); ++v) {
-      if (!views_possible(component, part, places[r]->cell, v)) continue;
-      entries.emplace_back(problem.values[component.values[v]],
-                           share_json(component, part, places[r]->cell, v));
-    }
-    Json entry = {{"record", problem.records[r]}};
-    entry["distribution"] = std::move(distribution);
-    posterior.push_back(std::move(entry));
+ViewsJson views_json_parts(const Problem& problem, const Analysis& found,
+                           const views::Options& options, Progress& progress) {
+  ViewsJson parts;
+  JsonText text(progress);
+  text.member("tables", found.tables ? Json(found.tables->get_str()) : Json());
+  text.member("method", to_string(found.method));
+  text.member("gamma", to_string(options.gamma));
+  text.member("verdict", to_string(found.verdict));
+  text.member("worst", worst_json(problem, found.worst));
+  text.member("uncovered", found.components.free.size());
+  text.list("components", found.parts.size(), [&](std::size_t i) {
+    return component_json(problem, found.components.list[i], found.parts[i]);
+  });
+  text.member("posterior", Json::array());
+  parts.head = text.take();
+  parts.head.pop_back();  // the bracket, with which the tail begins
+  if (found.method == Method::estimated) {
+    text.member("eps", options.eps);
+    text.member("theta", options.theta);
   }
-  Json components = Json::array();
+  text.member("custodian_only", true);
+  parts.tail = ']' + text.finish();
+
+  std::vector<std::size_t> first(found.parts.size());  // a component's first cell among all
   for (std::size_t i = 0; i < found.parts.size(); ++i) {
     const Component& component = found.components.list[i];
-    const Part& part = found.parts[i];
-    Json names = Json::array();
-    for (const std::uint32_t d : component.disclosures)
-      names.push_back(problem.disclosures[d].name);
-    Json entry = {{"disclosures", names},
-                  {"records", component.records()},
-                  {"method", to_string(part.method)},
-                  {"verdict", to_string(part.verdict)},
-                  {"tables", part.count ? Json(part.count->tables.get_str()) : Json()}};
-    if (part.estimate) entry["estimate"] = estimate_json(*part.estimate);
-    components.push_back(entry);
+    first[i] = parts.distributions.size();
+    for (std::size_t cell = 0; cell < component.cells.size(); ++cell) {
+      progress.check();
+      parts.distributions.push_back(distribution_text(problem, component, found.parts[i], cell));
+    }
   }
-  Json json = {{"tables", found.tables ? Json(found.tables->get_str()) : Json()},
-               {"method", to_string(found.method)},
-               {"gamma", to_string(options.gamma)},
-               {"verdict", to_string(found.verdict)},
-               {"worst", worst_json(problem, found.worst)},
-               {"uncovered", found.components.free.size()},
-               {"components", components}};
-  json["posterior"] = std::move(posterior);
-  if (found.method == Method::estimated) {
-    json["eps"] = options.eps;
-    json["theta"] = options.theta;
+  const auto places = views_places(problem, found);
+  for (Record r = 0; r < places.size(); ++r) {
+    if (places[r]) parts.entries.push_back({r, first[places[r]->component] + places[r]->cell});
   }
-  json["custodian_only"] = true;
-  return json.dump(2) + "\n";
+  return parts;
+}
+
+void write_views_json(const Problem& problem, const ViewsJson& parts,
+                      const std::function<void(std::string_view)>& out, Progress& progress) {
+  std::string text = parts.head;
+  for (std::size_t i = 0; i < parts.entries.size(); ++i) {
+    const auto& [record, distribution] = parts.entries[i];
+    text += fmt::format("{}\n    {{\n      \"record\": {},\n      \"distribution\": {}\n    }}",
+                        i == 0 ? "" : ",", Json(problem.records[record]).dump(),
+                        parts.distributions[distribution]);
+    if (text.size() < kPiece) continue;
+    progress.check();
+    out(text);
+    text.clear();
+  }
+  if (!parts.entries.empty()) text += "\n  ";
+  out(text + parts.tail);
+}
+
+std::string views_json(const Problem& problem, const Analysis& found, const views::Options& options,
+                       Progress& progress) {
+  std::string text;
+  write_views_json(
+      problem, views_json_parts(problem, found, options, progress),
+      [&](std::string_view piece) { text += piece; }, progress);
+  return text;
 }
 
 }  // namespace overt

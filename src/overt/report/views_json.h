@@ -5,8 +5,10 @@
 // on docs/formats.md.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "overt/base/progress.h"
@@ -16,6 +18,26 @@ namespace overt {
 
 std::string views_json(const views::Problem& problem, const views::Analysis& found,
                        const views::Options& options, Progress& progress = unwatched());
+
+// The same text in parts. Records that the disclosures do not tell apart (a cell) have one
+// distribution, which is printed once; written out for everybody it may be hundreds of megabytes.
+struct ViewsJson {
+  struct Entry {
+    Record record;
+    std::size_t distribution;
+  };
+  std::string head, tail;  // what comes before and after the entries of "posterior"
+  std::vector<std::string> distributions;
+  std::vector<Entry> entries;  // in the order of the records; those in no disclosure have none
+};
+
+ViewsJson views_json_parts(const views::Problem& problem, const views::Analysis& found,
+                           const views::Options& options, Progress& progress = unwatched());
+
+// Calls `out` with one piece of the text after another.
+void write_views_json(const views::Problem& problem, const ViewsJson& parts,
+                      const std::function<void(std::string_view)>& out,
+                      Progress& progress = unwatched());
 
 // Where a record stands among the components.
 struct ViewsPlace {
