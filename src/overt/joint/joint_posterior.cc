@@ -37,9 +37,10 @@ Component together(const std::vector<Component>& parts, std::size_t disclosures,
   result.margins.assign(disclosures * values, 0);
   for (const Component& part : parts) {
     for (std::size_t c = 0; c < part.cells.size(); ++c) {
-      result.cells.push_back(part.cells[c]);
-      std::vector<std::uint32_t>& inside = result.inside.emplace_back();
+      result.cells.add(part.cells[c]);
+      std::vector<std::uint32_t> inside;
       for (const std::uint32_t d : part.inside[c]) inside.push_back(part.disclosures[d]);
+      result.inside.add(inside);
     }
     for (std::size_t d = 0; d < part.disclosures.size(); ++d) {
       for (std::size_t v = 0; v < part.values.size(); ++v) {
@@ -52,14 +53,14 @@ Component together(const std::vector<Component>& parts, std::size_t disclosures,
 
 // Splits the cells by what the label says of their records.
 void split(Component& component, const std::vector<std::uint32_t>& label) {
-  std::vector<std::vector<Record>> cells;
-  std::vector<std::vector<std::uint32_t>> inside;
+  Groups cells;
+  views::Lists inside;
   for (std::size_t c = 0; c < component.cells.size(); ++c) {
     std::map<std::uint32_t, std::vector<Record>> pieces;
     for (const Record record : component.cells[c]) pieces[label[record]].push_back(record);
     for (auto& [piece, records] : pieces) {
-      cells.push_back(std::move(records));
-      inside.push_back(component.inside[c]);
+      cells.add(records);
+      inside.add(component.inside[c]);
     }
   }
   component.cells = std::move(cells);

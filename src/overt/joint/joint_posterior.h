@@ -33,7 +33,7 @@ inline constexpr std::uint64_t kJointLimit = 200'000'000;
 
 // Records that nothing tells apart, and for each value how much speaks for it.
 struct Posterior {
-  std::vector<std::vector<Record>> cells;
+  Groups cells;
   std::vector<Integer> weights;  // [cell * values of the table + value]
 };
 

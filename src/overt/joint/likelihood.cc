@@ -41,7 +41,7 @@ class WalkedStep::Oracle final : public StepOracle {
   View counts_;
 };
 
-WalkedStep::WalkedStep(const KeptRelease& release, const std::vector<std::vector<Record>>& cells,
+WalkedStep::WalkedStep(const KeptRelease& release, const Groups& cells,
                        std::span<const std::uint64_t> overall, Progress& progress)
     : values_(static_cast<Code>(overall.size())) {
   std::vector<Groups> steps = release.earlier;
@@ -49,7 +49,7 @@ WalkedStep::WalkedStep(const KeptRelease& release, const std::vector<std::vector
   for (const Groups& groups : steps) {
     const std::vector<std::uint32_t> group = group_of_records(groups);
     std::vector<std::uint32_t>& own = group_of_.emplace_back();
-    for (const auto& cell : cells) own.push_back(group[cell.front()]);
+    for (std::size_t c = 0; c < cells.size(); ++c) own.push_back(group[cells[c].front()]);
   }
   Jumps jumps = release.jumps;
   if (jumps.size() > steps.size()) jumps.resize(steps.size());  // the rest is never asked for

@@ -43,7 +43,7 @@ class WalkedStep {
   // `cells`: none is cut by a group of the release or of an earlier step. Values are 0, 1, ..
   // in counts as in `overall`, which says how many records of the table have each. Keeps a
   // reference to `progress`.
-  WalkedStep(const KeptRelease& release, const std::vector<std::vector<Record>>& cells,
+  WalkedStep(const KeptRelease& release, const Groups& cells,
              std::span<const std::uint64_t> overall, Progress& progress);
 
   // Whether the walk ends at the released step on this table as well.

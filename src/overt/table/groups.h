@@ -29,7 +29,7 @@ struct Groups {
   }
   // Groups of `size` consecutive members each. REQUIRES: size divides their number.
   static Groups of_equal_size(std::vector<Record> members, std::uint32_t size);
-  // Group g has the records with label g, rising. REQUIRES: every one of 0..labels-1 occurs.
+  // Group g has the records with label g, rising; it is a partition if every label occurs.
   static Groups by_label(std::span<const std::uint32_t> label, std::uint32_t labels);
   // Whether every record of 0..records-1 is in exactly one group and no group
   // is empty. O(N).

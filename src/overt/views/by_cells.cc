@@ -138,8 +138,7 @@ ByCells::ByCells(const Component& component, std::vector<bool> keep)
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
   }
-  std::size_t largest = values_;
-  for (const auto& cell : component.cells) largest = std::max(largest, cell.size());
+  const std::size_t largest = std::max<std::size_t>(values_, component.largest_cell());
   factorial_.assign(largest + 1, 1);
   for (std::size_t n = 2; n <= largest; ++n) {
     factorial_[n] = factorial_[n - 1] * static_cast<unsigned long>(n);

@@ -71,8 +71,8 @@ ByValues::ByValues(const Component& component)
 
 Counts ByValues::first() const {
   Counts places;
-  for (const auto& cell : component_->cells) {
-    places.push_back(static_cast<std::uint32_t>(cell.size()));
+  for (std::size_t c = 0; c < component_->cells.size(); ++c) {
+    places.push_back(static_cast<std::uint32_t>(component_->size(c)));
   }
   return places;
 }

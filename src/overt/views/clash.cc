@@ -18,10 +18,7 @@ class Search {
       : limit_(limit), progress_(progress) {
     // Records of the component, with numbers of their own, so that a check costs no more
     // than the component is large.
-    std::vector<Record> records;
-    for (const auto& cell : component.cells) {
-      records.insert(records.end(), cell.begin(), cell.end());
-    }
+    std::vector<Record> records = component.cells.members;
     std::sort(records.begin(), records.end());
     part_.records.resize(records.size());
     part_.values = problem.values;

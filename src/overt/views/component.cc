@@ -1,9 +1,9 @@
 #include "overt/views/component.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <span>
-#include <unordered_map>
 
 namespace overt::views {
 namespace {
@@ -37,6 +37,46 @@ struct Memberships {
   }
 };
 
+// The cells in the order of first records, and behind them the records in no disclosure. A cell is
+// looked up in a table with open addressing, by a record that is in it.
+Groups cells_and_rest(const Memberships& memberships, Record records, Progress& progress) {
+  std::vector<std::uint32_t> label(records, kNone);
+  std::vector<Record> slots(std::bit_ceil(std::size_t{2} * records + 1), kNone);
+  std::uint32_t cells = 0;
+  for (Record record = 0; record < records; ++record) {
+    if (record % kCheckEvery == 0) progress.check();
+    const auto own = memberships[record];
+    if (own.empty()) continue;
+    std::size_t slot = hash_of(own) & (slots.size() - 1);
+    while (slots[slot] != kNone && !memberships.same(slots[slot], record)) {
+      slot = (slot + 1) & (slots.size() - 1);
+    }
+    if (slots[slot] == kNone) {
+      slots[slot] = record;
+      label[record] = cells++;
+    } else {
+      label[record] = label[slots[slot]];
+    }
+  }
+  std::replace(label.begin(), label.end(), kNone, cells);
+  return Groups::by_label(label, cells + 1);
+}
+
+// Of each list's numbers, in which lists they are.
+Lists turned(const Lists& lists, std::size_t numbers, Progress& progress) {
+  Lists result;
+  result.offsets.assign(numbers + 1, 0);
+  for (const std::uint32_t number : lists.numbers) ++result.offsets[number + 1];
+  std::partial_sum(result.offsets.begin(), result.offsets.end(), result.offsets.begin());
+  result.numbers.resize(lists.numbers.size());
+  std::vector<std::size_t> next(result.offsets.begin(), result.offsets.end() - 1);
+  for (std::uint32_t i = 0; i < lists.size(); ++i) {
+    if (i % kCheckEvery == 0) progress.check();
+    for (const std::uint32_t number : lists[i]) result.numbers[next[number]++] = i;
+  }
+  return result;
+}
+
 std::uint32_t root(std::vector<std::uint32_t>& parent, std::uint32_t d) {
   while (parent[d] != d) d = parent[d] = parent[parent[d]];
   return d;
@@ -53,10 +93,10 @@ std::size_t hash_of(std::span<const std::uint32_t> numbers) {
   return hash;
 }
 
-std::size_t Component::records() const {
-  std::size_t sum = 0;
-  for (const auto& cell : cells) sum += cell.size();
-  return sum;
+std::size_t Component::largest_cell() const {
+  std::size_t result = 0;
+  for (std::size_t c = 0; c < cells.size(); ++c) result = std::max(result, size(c));
+  return result;
 }
 
 std::uint32_t Component::most(std::size_t cell, std::size_t value) const {
@@ -79,31 +119,22 @@ Components components_of(const Problem& problem, Progress& progress) {
     }
   }
 
-  // Records come in order, so components and cells are in the order of their first ones.
+  // Cells are in the order of their first records, and so are the components that they make.
   Components result;
+  const Groups members = cells_and_rest(memberships, records, progress);
+  const auto cells = static_cast<std::uint32_t>(members.size() - 1);
+  result.free.assign(members[cells].begin(), members[cells].end());
   std::vector<std::uint32_t> component_of(disclosures.size(), kNone);  // by root
-  const auto hash = [&](Record record) { return hash_of(memberships[record]); };
-  const auto same = [&](Record one, Record other) { return memberships.same(one, other); };
-  std::unordered_map<Record, std::size_t, decltype(hash), decltype(same)> cell_of(0, hash, same);
-  for (Record record = 0; record < records; ++record) {
-    if (record % kCheckEvery == 0) progress.check();
-    const auto own = memberships[record];
-    if (own.empty()) {
-      result.free.push_back(record);
-      continue;
-    }
+  for (std::uint32_t cell = 0; cell < cells; ++cell) {
+    if (cell % kCheckEvery == 0) progress.check();
+    const auto own = memberships[members[cell].front()];
     std::uint32_t& home = component_of[root(parent, own[0])];
     if (home == kNone) {
       home = static_cast<std::uint32_t>(result.list.size());
       result.list.emplace_back();
     }
-    Component& component = result.list[home];
-    const auto [cell, new_cell] = cell_of.emplace(record, component.cells.size());
-    if (new_cell) {
-      component.cells.emplace_back();
-      component.inside.emplace_back(own.begin(), own.end());
-    }
-    component.cells[cell->second].push_back(record);
+    result.list[home].cells.add(members[cell]);
+    result.list[home].inside.add(own);
   }
   for (std::uint32_t d = 0; d < disclosures.size(); ++d) {
     result.list[component_of[root(parent, d)]].disclosures.push_back(d);
@@ -127,14 +158,8 @@ Components components_of(const Problem& problem, Progress& progress) {
       progress.check();
       for (const Code v : component.values) component.margins.push_back(disclosures[d].counts[v]);
     }
-    component.cells_of.resize(component.disclosures.size());
-    for (std::uint32_t c = 0; c < component.cells.size(); ++c) {
-      progress.check();
-      for (std::uint32_t& d : component.inside[c]) {
-        d = here[d];
-        component.cells_of[d].push_back(c);
-      }
-    }
+    for (std::uint32_t& d : component.inside.numbers) d = here[d];
+    component.cells_of = turned(component.inside, component.disclosures.size(), progress);
   }
   return result;
 }

@@ -8,7 +8,8 @@
 //
 //   A: 0 1 2 3   B: 3 4 5   C: 7 8    ->   {0 1 2} {3} {4 5} in A and B; {7 8} in C; 6 is free
 //
-// Cost: O(sum of the sizes of the disclosures), times a logarithm.
+// Cost: O(sum of the sizes of the disclosures). Lists stand one after the other in one array: a
+// component of millions of cells is freed at once.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "overt/base/progress.h"
+#include "overt/table/groups.h"
 #include "overt/views/problem.h"
 
 namespace overt::views {
@@ -23,17 +25,33 @@ namespace overt::views {
 // A count table n, or something of the same shape: counts[cell * values + value].
 using Counts = std::vector<std::uint32_t>;
 
+// Lists of numbers, one after the other.
+struct Lists {
+  std::vector<std::size_t> offsets = {0};
+  std::vector<std::uint32_t> numbers;
+
+  std::size_t size() const { return offsets.size() - 1; }
+  std::span<const std::uint32_t> operator[](std::size_t list) const {
+    return std::span(numbers).subspan(offsets[list], offsets[list + 1] - offsets[list]);
+  }
+  void add(std::span<const std::uint32_t> list) {
+    numbers.insert(numbers.end(), list.begin(), list.end());
+    offsets.push_back(numbers.size());
+  }
+};
+
 // Disclosures and values have numbers of their own here, from 0.
 struct Component {
-  std::vector<std::uint32_t> disclosures;            // number here -> of the problem, rising
-  std::vector<Code> values;                          // number here -> of the problem, rising
-  std::vector<std::vector<Record>> cells;            // each sorted, in order of first records
-  std::vector<std::vector<std::uint32_t>> inside;    // cell -> its disclosures, rising
-  std::vector<std::vector<std::uint32_t>> cells_of;  // disclosure -> its cells, rising
-  Counts margins;                                    // [disclosure * values + value]
+  std::vector<std::uint32_t> disclosures;  // number here -> of the problem, rising
+  std::vector<Code> values;                // number here -> of the problem, rising
+  Groups cells;                            // each sorted, in order of first records
+  Lists inside;                            // cell -> its disclosures, rising
+  Lists cells_of;                          // disclosure -> its cells, rising
+  Counts margins;                          // [disclosure * values + value]
 
   std::size_t size(std::size_t cell) const { return cells[cell].size(); }
-  std::size_t records() const;
+  std::size_t records() const { return cells.records(); }
+  std::size_t largest_cell() const;
   std::uint32_t margin(std::size_t disclosure, std::size_t value) const {
     return margins[disclosure * values.size() + value];
   }

@@ -23,8 +23,7 @@ class Urns {
         coins_(coins),
         log_factorial_{0} {
     // An urn holds a value as often as it is allowed: at most size * values in all.
-    std::size_t largest = 0;
-    for (const auto& cell : component.cells) largest = std::max(largest, cell.size());
+    const std::size_t largest = component.largest_cell();
     for (std::size_t n = 1; n <= largest * values_; ++n) {
       log_factorial_.push_back(log_factorial_.back() + std::log(static_cast<double>(n)));
     }
