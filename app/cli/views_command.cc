@@ -92,7 +92,7 @@ int run_views(const Flags& flags) {
   progress.clear();
   if (page) page->write(views_page(problem, found, options));
   if (flags.json) {
-    write_views_json(problem, views_json_parts(problem, found, options), print);
+    write_views_json(problem, views_json_parts(problem, found, options, progress), print, progress);
   } else {
     print(views_text(problem, found, options));
   }

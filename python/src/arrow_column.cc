@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "python/src/key_codes.h"
+#include "overt/table/key_codes.h"
 
 namespace overt::python {
 namespace {
@@ -111,7 +111,7 @@ void read_texts(const ColumnSlice& slice, OwnedChunk& own, TextChunk& chunk) {
   with_texts(slice.array, slice.kind.type, [&](const auto& text) {
     for (std::size_t i = 0; i < slice.records; ++i) {
       const std::int64_t at = slice.first + static_cast<std::int64_t>(i);
-      own.codes[i] = valid(at) ? known.code(text(at)) : -1;
+      own.codes[i] = valid(at) ? static_cast<std::int32_t>(known.code(text(at))) : -1;
     }
   });
   chunk.values = known.keys();
@@ -156,7 +156,7 @@ void read_integers(const ColumnSlice& slice, OwnedChunk& own, TextChunk& chunk) 
     KeyCodes<Number> known;
     for (std::size_t i = 0; i < slice.records; ++i) {
       const std::int64_t at = slice.first + static_cast<std::int64_t>(i);
-      own.codes[i] = valid(at) ? known.code(numbers[at]) : -1;
+      own.codes[i] = valid(at) ? static_cast<std::int32_t>(known.code(numbers[at])) : -1;
     }
     own.numbers.reserve(known.keys().size());
     for (const Number number : known.keys()) own.numbers.push_back(std::to_string(number));

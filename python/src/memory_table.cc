@@ -11,6 +11,8 @@
 namespace overt::python {
 namespace {
 
+constexpr std::uint32_t kCheckEvery = 1 << 16;  // comparisons between two looks at progress
+
 // Calls use(record, code) for every record.
 template <typename Use>
 void for_each_code(const OutColumn& column, std::size_t records, const Use& use) {
@@ -36,7 +38,8 @@ MemoryColumn group_column(const OutTable& table) {
 }
 
 // The values that occur, sorted and each once; returns code -> index.
-std::vector<std::int32_t> add_values(const OutColumn& column, MemoryColumn& result) {
+std::vector<std::int32_t> add_values(const OutColumn& column, MemoryColumn& result,
+                                     Progress& progress) {
   std::vector<char> used(column.values.size(), 0);
   for (const std::uint32_t code : column.codes) {
     if (code < used.size()) used[code] = 1;
@@ -45,8 +48,11 @@ std::vector<std::int32_t> add_values(const OutColumn& column, MemoryColumn& resu
   for (std::uint32_t code = 0; code < used.size(); ++code) {
     if (used[code] != 0) order.push_back(code);
   }
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return column.values[a] < column.values[b]; });
+  std::uint32_t compared = 0;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (++compared % kCheckEvery == 0) progress.check();
+    return column.values[a] < column.values[b];
+  });
   std::vector<std::int32_t> index(column.values.size(), 0);
   result.offsets = {0};
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -67,7 +73,7 @@ void set_null(MemoryColumn& column, std::size_t record, std::size_t records) {
   ++column.nulls;
 }
 
-MemoryColumn memory_column(const OutColumn& column, std::size_t records) {
+MemoryColumn memory_column(const OutColumn& column, std::size_t records, Progress& progress) {
   MemoryColumn result;
   result.name = column.name;
   const auto fill = [&](const auto& meaning, auto& to) {
@@ -81,7 +87,7 @@ MemoryColumn memory_column(const OutColumn& column, std::size_t records) {
     });
   };
   if (column.type != ValueType::integer) {
-    fill(add_values(column, result), result.codes);
+    fill(add_values(column, result, progress), result.codes);
     return result;
   }
   result.type = MemoryColumn::Type::int64;
@@ -103,7 +109,7 @@ std::shared_ptr<const MemoryTable> memory_table(const OutTable& table, Progress&
   parallel_for(result->columns.size(), [&](std::size_t c) {
     progress.check();
     result->columns[c] =
-        c == 0 ? group_column(table) : memory_column(table.columns[c - 1], table.records);
+        c == 0 ? group_column(table) : memory_column(table.columns[c - 1], table.records, progress);
   });
   return result;
 }

@@ -195,16 +195,11 @@ class KeptReader {
 
   // `label[row]` of the record in that row; groups in the order of the labels.
   Groups groups_of(const std::vector<std::uint32_t>& label) const {
-    std::vector<std::vector<Record>> members;
-    for (std::size_t row = 0; row < label.size(); ++row) {
-      if (label[row] >= members.size()) members.resize(label[row] + 1);
-      members[label[row]].push_back(record_[row]);
+    Groups result = Groups::by_label(label, *std::max_element(label.begin(), label.end()) + 1);
+    for (std::size_t g = 0; g < result.size(); ++g) {
+      if (result[g].empty()) fail("the groups are not numbered 1, 2, ..");
     }
-    Groups result;
-    for (const auto& group : members) {
-      if (group.empty()) fail("the groups are not numbered 1, 2, ..");
-      result.add(group);
-    }
+    for (Record& member : result.members) member = record_[member];
     return result;
   }
 

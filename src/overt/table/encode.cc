@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
+#include "overt/table/key_codes.h"
 #include "overt/table/value_order.h"
 
 namespace overt {
@@ -39,8 +39,9 @@ struct Dictionary {
 
 Dictionary merge(const Chunks& chunks, const ReadingRules& rules, Progress& progress) {
   Dictionary result;
-  std::unordered_map<std::string_view, Code> known;
-  for (const std::string& text : rules.missing) known.emplace(text, kMissing);
+  KeyCodes<std::string_view> known;
+  for (const std::string& text : rules.missing) known.code(text);
+  const auto missing = static_cast<Code>(known.keys().size());  // these come first
   for (const TextChunk& chunk : chunks) {
     progress.check();
     // A Parquet dictionary may hold values that no record has: they do not count.
@@ -52,12 +53,11 @@ Dictionary merge(const Chunks& chunks, const ReadingRules& rules, Progress& prog
     for (std::size_t i = 0; i < map.size(); ++i) {
       if (i % kCheckEvery == 0) progress.check();
       if (used[i] == 0) continue;
-      const auto [entry, fresh] =
-          known.emplace(chunk.values[i], static_cast<Code>(result.values.size()));
-      if (fresh) result.values.push_back(chunk.values[i]);
-      map[i] = entry->second;
+      const Code code = known.code(chunk.values[i]);
+      if (code >= missing) map[i] = code - missing;
     }
   }
+  result.values.assign(known.keys().begin() + missing, known.keys().end());
   return result;
 }
 

@@ -11,6 +11,8 @@
 namespace overt {
 namespace {
 
+constexpr std::uint64_t kCheckEvery = 1 << 16;  // records between two looks at progress
+
 // A group's number, or 0 for what is no such number.
 std::uint64_t parse_group(std::string_view text) {
   std::uint64_t number = 0;
@@ -48,8 +50,8 @@ std::vector<std::size_t> positions(const TableSource& source, const GroupLayout&
 class GroupCollector {
  public:
   GroupCollector(const GroupLayout& layout, const ReadingRules& rules,
-                 const std::function<void(const GroupRows&)>& visit)
-      : layout_(layout), rules_(rules), visit_(visit) {
+                 const std::function<void(const GroupRows&)>& visit, Progress& progress)
+      : layout_(layout), rules_(rules), visit_(visit), progress_(progress) {
     group_.cells.resize(layout.cells.size());
     group_.exact.resize(layout.exact.size());
     first_codes_.resize(layout.cells.size());
@@ -131,6 +133,10 @@ class GroupCollector {
     if (group_.size == 0) return;
     ++count_.groups;
     count_.records += group_.size;
+    if (count_.records >= next_look_) {  // a block may be the whole table
+      progress_.check();
+      next_look_ = count_.records + kCheckEvery;
+    }
     visit_(group_);
     group_.first_row += group_.size;
     group_.size = 0;
@@ -141,11 +147,13 @@ class GroupCollector {
   const GroupLayout& layout_;
   const ReadingRules& rules_;
   const std::function<void(const GroupRows&)>& visit_;
+  Progress& progress_;
   GroupRows group_;
   std::uint64_t number_ = 0;
   std::vector<std::int32_t> first_codes_;
   std::list<std::string> kept_;
   GroupCount count_;
+  std::uint64_t next_look_ = 0;
 };
 
 }  // namespace
@@ -165,7 +173,7 @@ GroupCount read_groups(TableSource& source, const GroupLayout& layout, const Rea
                        Progress& progress, const std::function<void(const GroupRows&)>& visit) {
   source.select(positions(source, layout));
   progress.begin("verifying", source.bytes_total());
-  GroupCollector collector(layout, rules, visit);
+  GroupCollector collector(layout, rules, visit, progress);
   while (const auto block = source.next()) {
     collector.add(*block);
     progress.advance(source.bytes_read());
