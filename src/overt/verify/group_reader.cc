@@ -81,7 +81,10 @@ class GroupCollector {
         take_cells(block, r);
       } else {
         for (std::size_t c = 0; c < cells; ++c) {
-          const bool same = block.columns[1 + c].codes[r] == first_codes_[c];
+          const TextChunk& chunk = block.columns[1 + c];
+          // Two codes may both say that nothing is there.
+          const bool same =
+              chunk.codes[r] == first_codes_[c] || text_of(chunk, r) == group_.cells[c];
           group_.cells_agree = group_.cells_agree && same;
         }
       }
