@@ -97,7 +97,7 @@ TEST(ViewsSampler, TheBiasedWalkIsCaught) {
   ASSERT_EQ(component.size(0), 1U);
   SeededRandom coins(5);
   const double biased = statistic(component, coins, kSamples, [&](RandomSource& c) {
-    const Counts table = walk(c);
+    Counts table = walk(c);
     sars += table[0];
     return table;
   });
@@ -107,7 +107,7 @@ TEST(ViewsSampler, TheBiasedWalkIsCaught) {
   const auto sampler = ExactSampler::make(component, kWorkLimit);
   sars = 0;
   const double ours = statistic(component, coins, kSamples, [&](RandomSource& c) {
-    const Counts table = sampler->sample(c);
+    Counts table = sampler->sample(c);
     sars += table[0];
     return table;
   });

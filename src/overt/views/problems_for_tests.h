@@ -16,7 +16,8 @@ namespace overt::views {
 // Paper 003: seven people, tables 3(A) and 3(B), and with `four` also 5(A) and 5(B).
 inline Problem example(bool four) {
   enum : Code { SARS, Flu, Cold, AIDS };
-  const auto of = [](std::string name, std::vector<Record> records, std::vector<Code> values) {
+  const auto of = [](std::string name, std::vector<Record> records,
+                     const std::vector<Code>& values) {
     Disclosure one{std::move(name), std::move(records), std::vector<std::uint32_t>(4, 0)};
     for (const Code value : values) ++one.counts[value];
     return one;
