@@ -28,13 +28,13 @@ function(overt_add_tests)
   target_include_directories(test_headers PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests)
   target_precompile_headers(test_headers PRIVATE ${test_headers})
   if(OVERT_SANITIZE)  # with the sanitizers g++ 12 sees std::regex use what it has not set
-    set_source_files_properties(src/overt/report/charts_test.cc src/overt/report/frontier_chart_test.cc
+    set_source_files_properties(src/overt/html/charts_test.cc src/overt/html/frontier_chart_test.cc
       src/overt/report/walk_drawing_test.cc PROPERTIES
       COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
   endif()
   file(GLOB layers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/overt CONFIGURE_DEPENDS src/overt/*)
   foreach(layer ${layers})
-    file(GLOB sources CONFIGURE_DEPENDS src/overt/${layer}/*_test.cc)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/overt/${layer}/*_test.cc)
     if(sources)
       overt_gtest(${layer}_test SOURCES ${sources})
     endif()

@@ -12,7 +12,7 @@
 #include "cli/problem_flags.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
-#include "overt/report/attack_json.h"
+#include "overt/json/attack_json.h"
 #include "overt/report/attack_page.h"
 #include "overt/strategy/attack_problem.h"
 

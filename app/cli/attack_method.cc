@@ -4,8 +4,8 @@
 
 #include "cli/terminal.h"
 #include "io/storage.h"
-#include "overt/release/attack_method_of.h"
-#include "overt/report/attack_json.h"
+#include "overt/assess/attack_own_method.h"
+#include "overt/json/attack_json.h"
 #include "overt/report/attack_page.h"
 
 namespace overt::cli {
@@ -49,7 +49,7 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   parse_weights(flags.weights, job.weights);
   TerminalProgress progress(false);
   const auto storage = io::arrow_storage();
-  const MethodAttack attack = attack_method_of(job, *storage, progress);
+  const MethodAttack attack = attack_own_method(job, *storage, progress);
   progress.clear();
   if (file) file->write(method_attack_page(attack, job));
   print(json ? method_attack_json(attack, job) : text_of(attack, job.method, *job.l));

@@ -10,9 +10,9 @@
 
 #include "cli/terminal.h"
 #include "io/storage.h"
+#include "overt/assess/attack_table.h"
 #include "overt/base/error.h"
-#include "overt/release/attack_table.h"
-#include "overt/report/attack_json.h"
+#include "overt/json/attack_json.h"
 #include "overt/report/attack_page.h"
 
 namespace overt::cli {

@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <memory>
 
-#include "cli/check_report.h"
+#include "cli/check_text.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
-#include "overt/report/check_json.h"
+#include "overt/json/check_json.h"
 
 namespace overt::cli {
 namespace {

@@ -4,14 +4,14 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/compare_report.h"
+#include "cli/compare_text.h"
 #include "cli/terminal.h"
 #include "cli/text_file.h"
 #include "io/storage.h"
+#include "overt/assess/compare.h"
 #include "overt/base/error.h"
-#include "overt/release/compare.h"
+#include "overt/json/compare_json.h"
 #include "overt/report/compare_csv.h"
-#include "overt/report/compare_json.h"
 #include "overt/report/compare_page.h"
 
 namespace overt::cli {
@@ -86,7 +86,7 @@ CompareOptions build_options(const Flags& flags) {
   return options;
 }
 
-// Any coins will do: a twin does not rest on their secrecy (release/twin.h).
+// Any coins will do: a twin does not rest on their secrecy (assess/twin.h).
 Comparison run(const Flags& flags, const Job& job, const CompareOptions& options, Storage& storage,
                Progress& progress) {
   if (flags.seed) {

@@ -4,15 +4,15 @@
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/explain_report.h"
-#include "cli/family_report.h"
+#include "cli/explain_text.h"
+#include "cli/family_text.h"
 #include "cli/page_flags.h"
 #include "cli/problem_flags.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
-#include "overt/report/explain_json.h"
+#include "overt/json/explain_json.h"
+#include "overt/json/family_json.h"
 #include "overt/report/explain_page.h"
-#include "overt/report/family_json.h"
 #include "overt/report/family_page.h"
 #include "overt/strategy/explain.h"
 

@@ -5,7 +5,7 @@
 
 #include "cli/commands.h"
 #include "overt/base/error.h"
-#include "overt/release/job.h"
+#include "overt/job/job.h"
 
 namespace overt::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
-#include "overt/release/inspect.h"
-#include "overt/report/inspect_json.h"
+#include "overt/assess/inspect.h"
+#include "overt/json/inspect_json.h"
 
 namespace overt::cli {
 namespace {

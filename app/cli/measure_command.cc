@@ -9,10 +9,10 @@
 #include "cli/terminal.h"
 #include "cli/text_file.h"
 #include "io/storage.h"
+#include "overt/assess/measure.h"
 #include "overt/base/error.h"
-#include "overt/release/job.h"
-#include "overt/release/measure.h"
-#include "overt/report/measure_json.h"
+#include "overt/job/job.h"
+#include "overt/json/measure_json.h"
 
 namespace overt::cli {
 namespace {

@@ -6,13 +6,13 @@
 
 #include "cli/commands.h"
 #include "cli/partial_file.h"
-#include "cli/policy_report.h"
+#include "cli/policy_text.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
+#include "overt/json/policy_json.h"
 #include "overt/policy/policy_file.h"
 #include "overt/policy/policy_table.h"
-#include "overt/report/policy_json.h"
 
 namespace overt::cli {
 namespace {

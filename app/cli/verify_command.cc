@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
-#include "overt/report/verify_json.h"
+#include "overt/json/verify_json.h"
 #include "overt/verify/verify.h"
 
 namespace overt::cli {

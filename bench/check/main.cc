@@ -10,7 +10,7 @@
 #include "figures.h"
 #include "inputs.h"
 #include "io/storage.h"
-#include "overt/release/check.h"
+#include "overt/assess/check.h"
 
 namespace overt::bench {
 namespace {

@@ -15,7 +15,7 @@
 #include "grouping.h"
 #include "local/without_veil.h"
 #include "overt/local/local.h"
-#include "overt/release/local_method.h"
+#include "overt/release/methods/local_method.h"
 #include "overt/utility/query_error.h"
 
 namespace overt::bench {

@@ -12,7 +12,7 @@
 
 #include "measure.h"
 #include "overt/base/progress.h"
-#include "overt/release/job.h"
+#include "overt/job/job.h"
 #include "overt/verify/certificate.h"
 
 namespace overt::bench {

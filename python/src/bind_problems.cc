@@ -67,7 +67,7 @@ std::string attack_our_method(MemoryStorage& files, const std::string& job_text,
   std::string json;
   run_watched(tick, [&](Progress& progress) {
     const Job job = parse_job(job_text, "the arguments");
-    json = method_attack_json(attack_method_of(job, files, progress), job);
+    json = method_attack_json(attack_own_method(job, files, progress), job);
   });
   return json;
 }

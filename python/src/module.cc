@@ -13,7 +13,7 @@
 
 #include "io/csv_blocks.h"
 #include "overt/base/error.h"
-#include "overt/release/job.h"
+#include "overt/job/job.h"
 #include "python/src/watched.h"
 
 namespace overt::python {

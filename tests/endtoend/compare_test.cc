@@ -1,7 +1,7 @@
 // Comparisons against releases that are written, read back and measured, and against
 // other secret tables with the same values.
 
-#include "overt/release/compare.h"
+#include "overt/assess/compare.h"
 
 #include <gtest/gtest.h>
 
@@ -10,14 +10,14 @@
 
 #include "endtoend/folder_for_tests.h"
 #include "io/storage.h"
+#include "overt/assess/measure.h"
+#include "overt/assess/twin.h"
 #include "overt/base/error.h"
 #include "overt/generate/census.h"
-#include "overt/release/job_table.h"
-#include "overt/release/measure.h"
+#include "overt/job/job_table.h"
+#include "overt/json/compare_json.h"
 #include "overt/release/release.h"
-#include "overt/release/twin.h"
 #include "overt/report/compare_csv.h"
-#include "overt/report/compare_json.h"
 
 namespace overt {
 namespace {

@@ -1,7 +1,7 @@
 // Measuring releases from their files: figures worked out by hand, and releases
 // that do not belong to the table.
 
-#include "overt/release/measure.h"
+#include "overt/assess/measure.h"
 
 #include <gtest/gtest.h>
 

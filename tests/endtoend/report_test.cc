@@ -8,8 +8,8 @@
 
 #include "endtoend/folder_for_tests.h"
 #include "io/storage.h"
+#include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
-#include "overt/release/custodian_findings.h"
 #include "overt/release/release.h"
 #include "overt/report/custodian_report.h"
 #include "overt/report/public_report.h"

@@ -19,7 +19,7 @@
 #include "overt/adversary/enumerated_random.h"
 #include "overt/joint/releases_for_tests.h"
 #include "overt/local/local.h"
-#include "overt/release/local_method.h"
+#include "overt/release/methods/local_method.h"
 #include "overt/streamline/merge_by_rank.h"
 #include "overt/streamline/rda.h"
 #include "overt/streamline/ria.h"

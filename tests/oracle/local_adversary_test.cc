@@ -9,7 +9,7 @@
 #include "oracle/transparency.h"
 #include "overt/local/local.h"
 #include "overt/local/local_reference.h"
-#include "overt/release/local_method.h"
+#include "overt/release/methods/local_method.h"
 
 namespace overt::oracle {
 namespace {

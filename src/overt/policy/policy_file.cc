@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
-#include "overt/base/json_text.h"
+#include "overt/base/json_parser.h"
 
 namespace overt {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "overt/base/error.h"
 #include "overt/privacy/eligibility.h"
-#include "overt/release/local_method.h"
+#include "overt/release/methods/local_method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/streamline/gda.h"
 #include "overt/streamline/merge_by_rank.h"

@@ -15,9 +15,9 @@
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/job/job.h"
 #include "overt/joint/kept_release.h"
-#include "overt/release/job.h"
-#include "overt/release/strategy_method.h"
+#include "overt/release/methods/strategy_method.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
 

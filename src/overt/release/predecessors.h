@@ -9,8 +9,8 @@
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
+#include "overt/job/job.h"
 #include "overt/joint/kept_release.h"
-#include "overt/release/job.h"
 #include "overt/release/kept_file.h"
 #include "overt/table/column.h"
 #include "overt/table/storage.h"

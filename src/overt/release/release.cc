@@ -5,9 +5,9 @@
 
 #include "overt/base/error.h"
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/job/certified_job.h"
+#include "overt/job/job_table.h"
 #include "overt/release/arrange.h"
-#include "overt/release/certified_job.h"
-#include "overt/release/job_table.h"
 #include "overt/release/kept_file.h"
 #include "overt/release/output_folder.h"
 #include "overt/release/predecessors.h"

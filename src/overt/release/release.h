@@ -18,9 +18,9 @@
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
+#include "overt/job/job.h"
 #include "overt/release/group_table.h"
-#include "overt/release/job.h"
-#include "overt/release/strategy_method.h"
+#include "overt/release/methods/strategy_method.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
 #include "overt/verify/released_files.h"

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "overt/release/job.h"
+#include "overt/job/job.h"
 #include "overt/table/column.h"
 
 namespace overt {

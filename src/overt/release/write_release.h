@@ -8,8 +8,8 @@
 #include <string>
 
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/job/job.h"
 #include "overt/release/arrange.h"
-#include "overt/release/job.h"
 #include "overt/table/column.h"
 #include "overt/table/storage.h"
 

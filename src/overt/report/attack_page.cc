@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "overt/report/figure.h"
-#include "overt/report/numbers.h"
-#include "overt/report/page.h"
-#include "overt/report/share_bars.h"
+#include "overt/html/figure.h"
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
+#include "overt/html/share_bars.h"
 #include "overt/verify/level.h"
 
 namespace overt {

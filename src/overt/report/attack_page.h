@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "overt/adversary/attack_method.h"
-#include "overt/release/attack_table.h"
-#include "overt/release/job.h"
+#include "overt/assess/attack_table.h"
+#include "overt/job/job.h"
 #include "overt/strategy/attack_problem.h"
 
 namespace overt {

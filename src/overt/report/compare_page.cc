@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <array>
 
-#include "overt/report/figure.h"
-#include "overt/report/frontier_chart.h"
-#include "overt/report/numbers.h"
-#include "overt/report/page.h"
+#include "overt/html/figure.h"
+#include "overt/html/frontier_chart.h"
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
 #include "overt/verify/level.h"
 
 namespace overt {

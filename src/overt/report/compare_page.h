@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "overt/release/compare.h"
+#include "overt/assess/compare.h"
 
 namespace overt {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "overt/report/numbers.h"
-#include "overt/report/page.h"
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
 #include "overt/report/promise_words.h"
 #include "overt/report/risk_sections.h"
 #include "overt/report/utility_sections.h"

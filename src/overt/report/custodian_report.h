@@ -10,8 +10,8 @@
 
 #include <string>
 
-#include "overt/release/custodian_findings.h"
-#include "overt/release/job.h"
+#include "overt/assess/custodian_findings.h"
+#include "overt/job/job.h"
 #include "overt/release/release.h"
 
 namespace overt {

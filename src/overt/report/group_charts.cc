@@ -7,9 +7,9 @@
 #include <numeric>
 #include <utility>
 
-#include "overt/report/bar_chart.h"
-#include "overt/report/histogram_chart.h"
-#include "overt/report/numbers.h"
+#include "overt/html/bar_chart.h"
+#include "overt/html/histogram_chart.h"
+#include "overt/html/numbers.h"
 #include "overt/report/promise_words.h"
 
 namespace overt {

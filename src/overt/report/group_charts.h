@@ -3,7 +3,7 @@
 // The charts of a release's groups: largest shares against the bound, sizes, and how often
 // each sensitive value occurs. From the released files alone.
 
-#include "overt/report/html.h"
+#include "overt/html/html.h"
 #include "overt/report/release_survey.h"
 
 namespace overt {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "overt/report/numbers.h"
+#include "overt/html/numbers.h"
 
 namespace overt {
 namespace {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "overt/report/html.h"
-#include "overt/report/page.h"
+#include "overt/html/html.h"
+#include "overt/html/page.h"
 #include "overt/verify/certificate.h"
 
 namespace overt {

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "overt/base/parallel.h"
+#include "overt/html/figure.h"
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
 #include "overt/report/cell_extent.h"
-#include "overt/report/figure.h"
 #include "overt/report/group_charts.h"
-#include "overt/report/numbers.h"
-#include "overt/report/page.h"
 #include "overt/report/promise_words.h"
 #include "overt/report/worked_query.h"
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "overt/report/bar_chart.h"
-#include "overt/report/numbers.h"
-#include "overt/report/page.h"
+#include "overt/html/bar_chart.h"
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
 #include "overt/report/promise_words.h"
 
 namespace overt {

@@ -3,10 +3,10 @@
 // Risk in the custodian's report: the attack on an unprotected release, the path of a
 // strategy, refusals. Everything here depends on the secret table.
 
-#include "overt/release/custodian_findings.h"
-#include "overt/release/job.h"
+#include "overt/assess/custodian_findings.h"
+#include "overt/html/html.h"
+#include "overt/job/job.h"
 #include "overt/release/release.h"
-#include "overt/report/html.h"
 
 namespace overt {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "overt/report/bar_chart.h"
-#include "overt/report/numbers.h"
-#include "overt/report/page.h"
+#include "overt/html/bar_chart.h"
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
 
 namespace overt {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "overt/release/job.h"
-#include "overt/release/measure.h"
-#include "overt/report/html.h"
+#include "overt/assess/measure.h"
+#include "overt/html/html.h"
+#include "overt/job/job.h"
 
 namespace overt {
 

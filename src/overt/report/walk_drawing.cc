@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "overt/report/figure.h"
-#include "overt/report/numbers.h"
+#include "overt/html/figure.h"
+#include "overt/html/numbers.h"
 
 namespace overt {
 namespace {

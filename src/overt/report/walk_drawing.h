@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "overt/report/html.h"
+#include "overt/html/html.h"
 #include "overt/strategy/loaded_problem.h"
 #include "overt/strategy/walk.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "overt/report/figure.h"
-#include "overt/report/numbers.h"
+#include "overt/html/figure.h"
+#include "overt/html/numbers.h"
 
 namespace overt {
 namespace {

@@ -11,8 +11,8 @@
 
 #include <string>
 
+#include "overt/html/html.h"
 #include "overt/report/cell_extent.h"
-#include "overt/report/html.h"
 #include "overt/report/release_survey.h"
 
 namespace overt {

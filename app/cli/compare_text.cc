@@ -1,0 +1,70 @@
+#include "cli/compare_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace overt::cli {
+namespace {
+
+const char* heading(ComparedTable table) {
+  switch (table) {
+    case ComparedTable::twin:
+      return "a twin: the public columns of the table, and its sensitive values dealt out anew by "
+             "chance\nit says nothing about who has which value: choose by it\n";
+    case ComparedTable::modelled_twin:
+      return "a twin: the public columns of the table, and its sensitive values dealt out anew by "
+             "the model\nit says nothing about who has which value, unless the model does: choose "
+             "by it\n";
+    default:
+      return "custodian only: these figures depend on the secret table; do not publish them\n"
+             "choosing method or l by them voids the level transparent; leave --on-secret out to "
+             "choose by a twin\n";
+  }
+}
+
+}  // namespace
+
+std::string compare_text(const Comparison& comparison) {
+  const bool queried = comparison.workload.queries > 0;
+  const bool timed = std::any_of(comparison.points.begin(), comparison.points.end(),
+                                 [](const ComparedPoint& point) { return point.seconds; });
+  std::string text = heading(comparison.table);
+  text += fmt::format("\n{} records; form {}; the largest l is {}\n", comparison.records,
+                      comparison.form, comparison.largest_l);
+  if (queried) {
+    text += fmt::format(
+        "query error: mean relative error of {} range queries on each of {} "
+        "(seed {}, selectivity {})\n",
+        comparison.workload.queries, fmt::join(comparison.types, ", "), comparison.workload.seed,
+        comparison.workload.selectivity);
+  }
+  text += fmt::format("\n{:<9} {:>3}  {:<11} {:>8} {:>12} {:>7}", "method", "l", "level", "groups",
+                      "DM", "NCP");
+  if (queried) text += fmt::format(" {:>12}", "query error");
+  if (timed) text += fmt::format(" {:>8}", "seconds");
+  text += "\n";
+  bool marked = false;
+  for (const ComparedPoint& point : comparison.points) {
+    text += fmt::format("{:<9} {:>3}  {:<11} ", point.method, point.l, point.level);
+    if (point.refusal) {
+      text += fmt::format("refused: {}\n", point.refusal->reason);
+      continue;
+    }
+    text += fmt::format("{:>8} {:>12} {:>7.4f}", point.measures.groups, point.measures.dm,
+                        point.measures.ncp);
+    if (queried) text += fmt::format(" {:>12.4f}", point.query_error);
+    if (timed) text += fmt::format(" {:>8.3f}", point.seconds.value_or(0));
+    text += point.frontier ? "  *\n" : "\n";
+    marked = marked || point.frontier;
+  }
+  if (marked) {
+    text += fmt::format("\n* no other point promises at least as much and loses less ({})\n",
+                        queried ? "NCP, query error" : "NCP");
+  }
+  return text;
+}
+
+}  // namespace overt::cli

@@ -1,0 +1,64 @@
+#include "overt/assess/attack_own_method.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "overt/base/error.h"
+#include "overt/privacy/eligibility.h"
+#include "overt/release/methods/local_method.h"
+#include "overt/release/weighted_ranks.h"
+#include "overt/table/encode.h"
+
+namespace overt {
+namespace {
+
+// The sensitive column and the quasi-identifying ones; others are not read.
+Table read_columns(const Job& job, Storage& storage, Progress& progress) {
+  if (job.roles.sensitive.size() != 1) {
+    throw Error(ErrorCode::usage, "--sensitive: expected one column");
+  }
+  ReadOptions reading;
+  reading.delimiter = job.delimiter;
+  reading.header = job.header;
+  const auto source = storage.open(job.input, reading, progress);
+  std::vector<std::string> wanted = job.roles.quasi_identifying;
+  wanted.push_back(job.roles.sensitive.front());
+  std::vector<std::size_t> columns;
+  for (const std::string& name : wanted) {
+    const auto& names = source->columns();
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: there is no column with the name: {}", job.input, name));
+    }
+    columns.push_back(static_cast<std::size_t>(found - names.begin()));
+  }
+  return read_table(*source, columns, job.rules, progress);
+}
+
+}  // namespace
+
+MethodAttack attack_own_method(const Job& job, Storage& storage, Progress& progress) {
+  const std::string& method = job.method;
+  if (method != "local" && method != "rda" && method != "ria" && method != "gda") {
+    throw Error(ErrorCode::usage, "--method: expected local, rda, ria or gda");
+  }
+  if (!job.l) throw Error(ErrorCode::usage, "--l: the promise to attack is missing");
+  const std::int64_t l = *job.l;
+  if (l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
+  const Table table = read_columns(job, storage, progress);
+  const Column& sensitive = table.columns.back();
+  if (!eligibility(sensitive.counts()).eligible(static_cast<std::uint64_t>(l))) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: {} refuses this table: one sensitive value has a share above 1/{}",
+                            job.input, method, l));
+  }
+  std::vector<std::uint32_t> ranks;
+  if (method == "gda") ranks = weighted_ranks(table, job);
+  PublicTree tree = public_tree(job, table, {});
+  return attack_method(method, sensitive.codes, {.ranks = ranks, .tree = &tree},
+                       static_cast<std::uint32_t>(l), progress);
+}
+
+}  // namespace overt

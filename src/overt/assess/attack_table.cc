@@ -1,0 +1,44 @@
+#include "overt/assess/attack_table.h"
+
+#include <utility>
+
+#include "overt/job/job_table.h"
+#include "overt/release/methods/strategy_method.h"
+
+namespace overt {
+
+Job naive_job(Job job) {
+  if (job.method != "strategy") job.min_group = 1;  // elsewhere it says how groups are merged
+  job.method = "strategy";
+  job.strategy.name = "naive";
+  job.strategy.jump.clear();
+  job.strategy.random_jump = false;
+  job.form = ReleaseForm::generalized;
+  job.format = FileFormat::parquet;  // so that nobody asks how a missing value is written
+  job.output = "nothing is written";
+  job.check();
+  return job;
+}
+
+TableAttack attack_table(const Job& given, const NaiveAttackOptions& options, Storage& storage,
+                         RandomSource& coins, Progress& progress) {
+  const Job job = naive_job(given);
+  TableAttack result;
+  const auto hierarchies = read_hierarchies(job, storage, progress);
+  const Table table = read_job_table(job, storage, progress, &result.records);
+  const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
+  LatticeSequence lattice = job_sequence(job, table, hierarchies, progress);
+  const Sequence sequence(std::move(lattice.groups));
+  result.steps = sequence.size();
+  result.property = job.promise();
+  const auto property = make_property(result.property, sensitive.counts());
+  result.attack = attack_naive(sequence, *property, sensitive.codes, sensitive.domain(), options,
+                               coins, progress);
+  if (result.attack.released) {
+    result.node = lattice.nodes[*result.attack.released];
+    result.groups = sequence[*result.attack.released].size();
+  }
+  return result;
+}
+
+}  // namespace overt

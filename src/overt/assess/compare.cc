@@ -1,0 +1,217 @@
+#include "overt/assess/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "overt/assess/codes_of_groups.h"
+#include "overt/assess/query_types.h"
+#include "overt/assess/twin.h"
+#include "overt/assess/twin_model.h"
+#include "overt/base/error.h"
+#include "overt/job/certified_job.h"
+#include "overt/job/job_table.h"
+#include "overt/privacy/eligibility.h"
+#include "overt/verify/level.h"
+
+namespace overt {
+namespace {
+
+constexpr const char* kCompared = "local, rda, ria, gda, naive, safe, exclusive or k_jump";
+
+bool is_strategy(const std::string& method) { return !level_of(method).has_value(); }
+
+// What one point asks; the comparison tells how many points are done.
+class WithinPoint final : public Progress {
+ public:
+  explicit WithinPoint(Progress& whole) : whole_(whole) {}
+  void check() override { whole_.check(); }
+
+ private:
+  Progress& whole_;
+};
+
+std::vector<std::string> methods_of(const Job& job, const CompareOptions& options) {
+  std::vector<std::string> methods = options.methods;
+  if (methods.empty()) {
+    methods = {"local", "rda", "ria", "gda"};
+    const bool lattice = !job.hierarchies.empty() || !job.strategy.generalize.empty();
+    if (lattice && job.form == ReleaseForm::generalized) {
+      const std::string& own = job.strategy.name;
+      methods.push_back(own.empty() || own == "naive" ? "safe" : own);
+      methods.emplace_back("naive");
+    }
+  }
+  std::set<std::string> known;
+  for (const std::string& method : methods) {
+    if (method == "merge" || (!level_of(method) && !level_of("strategy", method))) {
+      throw Error(ErrorCode::usage, fmt::format("methods: expected {}", kCompared));
+    }
+    if (!known.insert(method).second) {
+      throw Error(ErrorCode::usage, fmt::format("methods: {} is given twice", method));
+    }
+  }
+  return methods;
+}
+
+std::vector<std::int64_t> promises_of(const Job& job, const CompareOptions& options,
+                                      const Eligibility& found) {
+  std::set<std::int64_t> promises(options.l.begin(), options.l.end());
+  if (promises.empty()) {
+    for (const std::int64_t l : {2, 3, 4, 6, 8, 10}) {
+      // The first stays, so that there is a refusal to read.
+      if (l == 2 || found.eligible(static_cast<std::uint64_t>(l))) promises.insert(l);
+    }
+    if (job.l) promises.insert(*job.l);
+  }
+  return {promises.begin(), promises.end()};
+}
+
+Job job_of_point(Job job, const std::string& method, std::int64_t l) {
+  job.l = l;
+  job.output = "nothing is written";
+  job.after.clear();  // a comparison says what a method can do, not what was published before
+  job.keep_groups.clear();
+  job.format = FileFormat::parquet;  // so that nobody asks how a missing value is written
+  if (is_strategy(method)) {
+    job.method = "strategy";
+    job.strategy.name = method;
+    if (method != "k_jump") {
+      job.strategy.jump.clear();
+      job.strategy.random_jump = false;
+    }
+  } else {
+    job.method = method;
+    job.strategy = StrategyJob();
+    // These would not look at them, and a job that has them is refused.
+    if (job.form == ReleaseForm::anatomy && method != "local") job.hierarchies.clear();
+  }
+  job.check();
+  return job;
+}
+
+int strength(const std::string& level) {
+  return level == "transparent" ? 2 : level == "family" ? 1 : 0;
+}
+
+bool better(const ComparedPoint& a, const ComparedPoint& b) {
+  const bool promises = strength(a.level) >= strength(b.level) && a.l >= b.l;
+  const bool loses = a.measures.ncp <= b.measures.ncp && a.query_error <= b.query_error;
+  const bool equal = strength(a.level) == strength(b.level) && a.l == b.l &&
+                     a.measures.ncp == b.measures.ncp && a.query_error == b.query_error;
+  return promises && loses && !equal;
+}
+
+struct Compared {
+  const Table& table;
+  const std::map<std::string, Hierarchy>& hierarchies;
+  const std::vector<QueryType>& types;
+  const CompareOptions& options;
+};
+
+ComparedPoint run_point(const Job& base, const std::string& method, std::int64_t l,
+                        const Compared& all, RandomSource& coins, Progress& progress) {
+  ComparedPoint point;
+  point.method = method;
+  point.level = is_strategy(method) ? *level_of("strategy", method) : *level_of(method);
+  point.l = l;
+  try {
+    const Job job = job_of_point(base, method, l);
+    const double start = all.options.clock ? all.options.clock() : 0;
+    GroupedTable grouped = group_table(job, all.table, all.hierarchies, coins, progress);
+    if (all.options.clock) point.seconds = all.options.clock() - start;
+    point.refusal = std::move(grouped.refusal);
+    if (point.refusal) return point;
+    const ReleasedTable release =
+        codes_of_groups(job, all.table, all.hierarchies, grouped.groups, progress);
+    point.measures = measure_table(all.table, release, certified_job(job), all.types,
+                                   all.options.workload, progress);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::usage) throw;
+    point.refusal = Refusal{error.what()};
+    return point;
+  }
+  for (const QueryFigure& figure : point.measures.query_errors) {
+    point.query_error +=
+        figure.error.ranges / static_cast<double>(point.measures.query_errors.size());
+  }
+  return point;
+}
+
+}  // namespace
+
+std::string_view to_string(ComparedTable table) {
+  switch (table) {
+    case ComparedTable::twin:
+      return "twin";
+    case ComparedTable::modelled_twin:
+      return "modelled twin";
+    default:
+      return "secret table (custodian only)";
+  }
+}
+
+void mark_frontier(std::vector<ComparedPoint>& points) {
+  for (ComparedPoint& point : points) {
+    point.frontier = !point.refusal && std::none_of(points.begin(), points.end(), [&](auto& other) {
+      return !other.refusal && better(other, point);
+    });
+  }
+}
+
+Comparison compare(const Job& given, const CompareOptions& options, Storage& storage,
+                   RandomSource& coins, Progress& progress) {
+  check_workload(options.workload);
+  if (given.property) {
+    throw Error(ErrorCode::usage,
+                "property: a comparison goes over l, shares of 1/l; leave the property out");
+  }
+  if (options.on_secret && !options.model.empty()) {
+    throw Error(ErrorCode::usage, "model: it is for a twin, and this is the secret table");
+  }
+  const std::vector<std::string> methods = methods_of(given, options);
+  // What is wrong with the job is an error once, not a refusal of every point.
+  for (const std::int64_t l : options.l) job_of_point(given, "rda", l);
+  if (options.l.empty()) job_of_point(given, "rda", given.l.value_or(2));
+  const std::vector<QueryType> types = query_types(
+      given.roles.quasi_identifying, options.pairs ? options.pairs : given.measure_pairs);
+
+  const auto hierarchies = read_hierarchies(given, storage, progress);
+  Table table = read_job_table(given, storage, progress);
+  const std::size_t sensitive = table.find(given.roles.sensitive[0]);
+  Comparison result;
+  if (!options.on_secret) {
+    std::optional<TwinModel> model;
+    if (!options.model.empty()) {
+      model = read_twin_model(options.model, given, table, storage, progress);
+    }
+    table = twin_of(std::move(table), sensitive, model, coins, progress);
+    result.table = model ? ComparedTable::modelled_twin : ComparedTable::twin;
+  } else {
+    result.table = ComparedTable::secret;
+  }
+  result.records = table.records();
+  result.form = to_string(given.form);
+  result.columns = given.roles.quasi_identifying;
+  for (const QueryType& type : types) result.types.push_back(type.key);
+  result.workload = options.workload;
+  const Eligibility found = eligibility(table.columns[sensitive].counts());
+  result.largest_l = found.largest_l();
+
+  const std::vector<std::int64_t> promises = promises_of(given, options, found);
+  const Compared all{table, hierarchies, types, options};
+  WithinPoint within(progress);
+  progress.begin("comparing", methods.size() * promises.size());
+  for (const std::string& method : methods) {
+    for (const std::int64_t l : promises) {
+      result.points.push_back(run_point(given, method, l, all, coins, within));
+      progress.advance(result.points.size());
+    }
+  }
+  mark_frontier(result.points);
+  return result;
+}
+
+}  // namespace overt

@@ -1,0 +1,86 @@
+#pragma once
+
+// Methods and promises side by side: for every method and every l what a release would
+// promise and what it would still be good for, so that a custodian can choose before the
+// one run that is published. Nothing is written.
+//
+//   Comparison found = compare(job, {}, *storage, coins, progress);
+//   for (const ComparedPoint& point : found.points) ..
+//
+// It runs on a twin of the table (twin.h), which depends on the secret table through the
+// multiset of its sensitive values alone: whoever chooses method and l by the result has
+// looked at nothing that the adversary does not know. With `on_secret` it runs on the
+// table itself. Then the result is for the custodian alone, and choosing by it
+// voids the level transparent (docs/concepts/comparing.md).
+//
+// Cost: a grouping and a measurement for each point, none of which is written.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "overt/assess/measure_table.h"
+#include "overt/base/progress.h"
+#include "overt/base/random.h"
+#include "overt/job/job.h"
+#include "overt/release/group_table.h"
+#include "overt/table/storage.h"
+
+namespace overt {
+
+struct CompareOptions {
+  // Of local, rda, ria, gda, naive, safe, exclusive, k_jump. Empty: the first four, and if
+  // the job has hierarchies its own strategy (or else safe) and naive.
+  std::vector<std::string> methods;
+  // Empty: 2, 3, 4, 6, 8, 10, as far as the table allows them, and the job's own.
+  std::vector<std::int64_t> l;
+  bool on_secret = false;
+  std::string model;                              // file (twin_model.h); empty: none
+  std::optional<std::vector<std::string>> pairs;  // as for measure()
+  WorkloadOptions workload;
+  std::function<double()> clock;  // seconds since any moment; none: points have no times
+};
+
+struct ComparedPoint {
+  std::string method;
+  std::string level;
+  std::int64_t l = 0;
+  std::optional<Refusal> refusal;  // else the rest is there
+  Measures measures;
+  double query_error = 0;         // ranges: the mean over the types
+  std::optional<double> seconds;  // that the grouping took
+  // No other point promises at least as much (level and l) with an NCP and a query error
+  // that are at most as large, and one of all that better.
+  bool frontier = false;
+};
+
+// What a comparison was run on.
+enum class ComparedTable { twin, modelled_twin, secret };
+std::string_view to_string(ComparedTable table);
+
+struct Comparison {
+  ComparedTable table = ComparedTable::twin;
+  std::uint64_t records = 0;
+  std::uint64_t largest_l = 0;  // that the table allows
+  std::string form;
+  std::vector<std::string> columns;  // quasi-identifying
+  std::vector<std::string> types;    // of the queries
+  WorkloadOptions workload;
+  std::vector<ComparedPoint> points;  // method by method, l ascending
+
+  bool custodian_only() const { return table == ComparedTable::secret; }
+};
+
+// Says of every point whether it is on the frontier of all of them.
+void mark_frontier(std::vector<ComparedPoint>& points);
+
+// The coins need not be secret: a twin hides nothing that they could give away. Throws
+// Error for bad input, files and parameters; what only some points cannot do is
+// their refusal.
+Comparison compare(const Job& job, const CompareOptions& options, Storage& storage,
+                   RandomSource& coins, Progress& progress);
+
+}  // namespace overt

@@ -1,0 +1,51 @@
+#pragma once
+
+// What the custodian, and nobody else, is told about a release or a refusal: how well it
+// answers queries, what it does to each column, and what an unprotected release of the same
+// table would have given away.
+//
+//   CustodianFindings found = custodian_findings(job, folder, {}, storage, progress);
+//
+// All of it depends on the secret table. Cost: the table is read three times; the
+// attack is left out where it would take long (FindingsOptions), and then says so.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "overt/assess/attack_table.h"
+#include "overt/assess/measure.h"
+#include "overt/base/progress.h"
+#include "overt/job/job.h"
+#include "overt/release/release.h"
+#include "overt/table/storage.h"
+
+namespace overt {
+
+struct FindingsOptions {
+  std::uint64_t queries = 1000;             // of each type
+  std::uint64_t attack_records = 20'000;    // larger tables are not attacked
+  std::uint64_t attack_limit = 20'000'000;  // operations that exact counting may cost
+  std::uint64_t sweeps = 500;               // of each of the walks of an estimate
+};
+
+struct CustodianFindings {
+  std::uint64_t records = 0;
+  std::uint64_t values = 0;          // different sensitive ones
+  Rational most_frequent;            // share of the most frequent one
+  std::uint64_t largest_l = 1;       // that the table allows
+  std::optional<Measures> measures;  // if there is a release
+  std::optional<TableAttack> attack;
+  std::string no_attack;  // why there is none
+};
+
+// `folder` holds the release, under whatever name; nothing for a refusal. Throws Error as
+// measure() does, and Error{usage} when the table comes from standard input, which can be
+// read once only.
+CustodianFindings custodian_findings(const Job& job,
+                                     const std::optional<std::filesystem::path>& folder,
+                                     const FindingsOptions& options, Storage& storage,
+                                     Progress& progress);
+
+}  // namespace overt

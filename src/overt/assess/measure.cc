@@ -1,0 +1,23 @@
+#include "overt/assess/measure.h"
+
+#include "overt/assess/query_types.h"
+#include "overt/assess/released_codes.h"
+#include "overt/verify/verify.h"
+
+namespace overt {
+
+Measures measure(const std::filesystem::path& folder, const std::string& original,
+                 const MeasureOptions& options, Storage& storage, Progress& progress) {
+  check_workload(options.workload);
+  const std::string file = (folder / "certificate.json").string();
+  const Certificate certificate = parse_certificate(storage.read_text(file, progress), file);
+  const Roles& roles = certificate.job.roles;
+  const std::vector<QueryType> types = query_types(roles.quasi_identifying, options.pairs);
+  const Table table = read_original(original, certificate, options.reading, storage, progress);
+  const ReleasedTable release = read_released_codes(folder, certificate, table, storage, progress);
+
+  return measure_table(table, release, certificate.job, types, options.workload, progress,
+                       options.details);
+}
+
+}  // namespace overt

@@ -1,0 +1,154 @@
+#include "overt/assess/released_codes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "overt/assess/cell_reader.h"
+#include "overt/base/error.h"
+#include "overt/base/sha256.h"
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/verify/released_files.h"
+
+namespace overt {
+namespace {
+
+[[noreturn]] void refuse(const std::filesystem::path& folder, std::string_view what) {
+  throw Error(ErrorCode::malformed, fmt::format("{}: {}", folder.string(), what));
+}
+
+// The original's code for an id of TextIds; domain() for a value that it lacks.
+Code code_of(const Column& column, std::uint32_t id) {
+  if (id == kMissingId) return column.has_missing ? column.missing_code() : column.domain();
+  return id < column.values.size() ? id : column.domain();
+}
+
+class ReleaseReader {
+ public:
+  ReleaseReader(const std::filesystem::path& folder, const Certificate& certificate,
+                const Table& original, Storage& storage, Progress& progress)
+      : folder_(folder), sensitive_(&column(original, certificate.job.roles.sensitive[0])) {
+    const CertifiedJob& job = certificate.job;
+    if (certificate.records != original.records()) refuse_records();
+    const bool generalized = certificate.form == "generalized";
+    ids_.sensitive = TextIds(sensitive_->values);
+    for (const std::string& name : job.roles.insensitive) {
+      ids_.insensitive.emplace_back(column(original, name).values);
+    }
+    for (const std::string& name : job.roles.quasi_identifying) {
+      quasi_.push_back(&column(original, name));
+      ids_.quasi.push_back(generalized ? TextIds() : TextIds(quasi_.back()->values));
+    }
+    const auto counts = sensitive_->counts();
+    left_.assign(counts.begin(), counts.end());
+    if (!generalized) {
+      result_.exact.resize(quasi_.size());
+      return;
+    }
+    result_.cells.resize(quasi_.size());
+    for (std::size_t c = 0; c < quasi_.size(); ++c) {
+      std::optional<BoundHierarchy> hierarchy;
+      const std::string& name = quasi_[c]->name;
+      if (std::find(job.hierarchies.begin(), job.hierarchies.end(), name) !=
+          job.hierarchies.end()) {
+        const std::string file = hierarchy_file(name);
+        const std::string path = (folder / file).string();
+        Sha256 hash;
+        hash.update(storage.read_text(path, progress));
+        expect_certified(certificate, file, hash.finish());
+        hierarchy.emplace(Hierarchy::from_rows(file, storage.read_rows(path, progress)),
+                          *quasi_[c]);
+      }
+      cells_.push_back(
+          std::make_unique<CellReader>(*quasi_[c], std::move(hierarchy), result_.cells[c]));
+    }
+  }
+
+  ReleaseIds& ids() { return ids_; }
+
+  void add(const ReleasedGroup& group) {
+    if (!group.cells_agree) refuse(folder_, "the records of a group do not share one rectangle");
+    std::uint64_t sum = 0;
+    for (const ValueCount& value : group.values) {
+      const Code code = code_of(*sensitive_, value.id);
+      if (code == sensitive_->domain() || value.count > left_[code]) {
+        refuse(folder_, "the sensitive values are not those of the original table");
+      }
+      left_[code] -= value.count;
+      sum += value.count;
+      result_.values.push_back({code, static_cast<std::uint32_t>(value.count)});
+    }
+    if (sum != group.size) refuse(folder_, "the values of a group do not add up to its records");
+    records_ += group.size;
+    result_.value_ends.push_back(static_cast<std::uint32_t>(result_.values.size()));
+    result_.record_ends.push_back(static_cast<std::uint32_t>(records_));
+    for (std::size_t c = 0; c < quasi_.size(); ++c) {
+      const bool known =
+          cells_.empty() ? add_exact(c, group.quasi[c]) : cells_[c]->add(group.cells[c]);
+      if (!known) {
+        refuse(folder_, fmt::format("column {}: a group has values that the original table does "
+                                    "not have",
+                                    quasi_[c]->name));
+      }
+    }
+  }
+
+  ReleasedTable finish(const Certificate& certificate, const ReleasedFiles& files) {
+    for (const auto& [name, hash] : files.sha256) expect_certified(certificate, name, hash);
+    if (!files.count.in_order) refuse(folder_, "the groups are not numbered 1, 2, .. in order");
+    // As many records, and no value more often than in the original: the same multiset.
+    if (records_ != sensitive_->codes.size()) refuse_records();
+    return std::move(result_);
+  }
+
+ private:
+  [[noreturn]] void refuse_records() const {
+    refuse(folder_, "the original table does not have as many records");
+  }
+  void expect_certified(const Certificate& certificate, const std::string& name,
+                        const std::string& hash) const {
+    const auto certified = certificate.files.find(name);
+    if (certified == certificate.files.end() || certified->second != hash) {
+      refuse(folder_ / name, "not the file of the certificate; overt verify says more");
+    }
+  }
+  static const Column& column(const Table& table, const std::string& name) {
+    return table.columns[table.find(name)];
+  }
+
+  bool add_exact(std::size_t c, std::span<const std::uint32_t> ids) {
+    std::vector<Code>& codes = result_.exact[c];
+    const Code unknown = quasi_[c]->domain();
+    bool known = true;
+    for (const std::uint32_t id : ids) {
+      codes.push_back(code_of(*quasi_[c], id));
+      known = known && codes.back() != unknown;
+    }
+    return known;
+  }
+
+  const std::filesystem::path& folder_;
+  const Column* sensitive_;
+  std::vector<const Column*> quasi_;
+  std::vector<std::unique_ptr<CellReader>> cells_;  // generalized form only
+  ReleaseIds ids_;
+  std::vector<std::uint64_t> left_;  // of each sensitive value: original minus released
+  std::uint64_t records_ = 0;
+  ReleasedTable result_;
+};
+
+}  // namespace
+
+ReleasedTable read_released_codes(const std::filesystem::path& folder,
+                                  const Certificate& certificate, const Table& original,
+                                  Storage& storage, Progress& progress) {
+  ReleaseReader reader(folder, certificate, original, storage, progress);
+  const ReleasedFiles files = read_release(folder, certificate, storage, reader.ids(), progress,
+                                           [&](const ReleasedGroup& group) { reader.add(group); });
+  return reader.finish(certificate, files);
+}
+
+}  // namespace overt

@@ -1,0 +1,159 @@
+#include "overt/html/frontier_chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "overt/html/numbers.h"
+
+namespace overt {
+namespace {
+
+constexpr double kTop = 34;
+constexpr double kBottom = 268;
+constexpr double kHeight = 318;
+constexpr double kApart = 14;  // of two names
+constexpr double kBeside = 9;  // from a point to its name
+
+class Plane {
+ public:
+  explicit Plane(const FrontierChart& chart) : chart_(chart), most_(chart.most) {
+    for (const FrontierPoint& point : chart.points) most_ = std::max(most_, point.loss);
+    if (most_ <= 0) most_ = 1;
+    std::size_t widest = 1;
+    for (const double tick : axis_ticks(0, most_, 4)) {
+      widest = std::max(widest, text_width(short_number(tick)));
+    }
+    left_ = 12 + kCharacter * static_cast<double>(widest);
+    width_ = (kDrawingWidth - left_) / static_cast<double>(chart.promises.size());
+  }
+
+  std::size_t column(std::int64_t l) const {
+    const auto found = std::find(chart_.promises.begin(), chart_.promises.end(), l);
+    assert(found != chart_.promises.end());
+    return static_cast<std::size_t>(found - chart_.promises.begin());
+  }
+  double x(std::int64_t l) const {
+    return left_ + width_ * static_cast<double>(column(l)) + std::min(12.0, width_ / 4);
+  }
+  double y(double loss) const { return kBottom - loss / most_ * (kBottom - kTop); }
+  // Characters that fit between a point and the next column.
+  std::size_t room() const { return static_cast<std::size_t>((width_ - kBeside - 8) / kCharacter); }
+
+  void draw(Drawing& drawing) const {
+    for (const double tick : axis_ticks(0, most_, 4)) {
+      drawing.line(left_, y(tick), kDrawingWidth, y(tick), "grid");
+      drawing.text(left_ - 6, y(tick) + 4, short_number(tick), "end", "quiet");
+    }
+    drawing.line(left_, kBottom, kDrawingWidth, kBottom, "axis");
+    for (const std::int64_t l : chart_.promises) {
+      drawing.line(x(l), kBottom, x(l), kBottom + 5, "axis");
+      drawing.text(x(l), kBottom + 20, fmt::format("1/{}", l), "middle", "quiet");
+    }
+    drawing.text(0, 13, chart_.loss, "start", "quiet");
+    drawing.text(kDrawingWidth, kHeight - 8, "promise: no value with more than this share", "end",
+                 "quiet");
+  }
+
+ private:
+  const FrontierChart& chart_;
+  double most_, left_ = 0, width_ = 0;
+};
+
+// Heights of names that want to stand at `wanted` (ascending), moved apart as little as
+// possible and kept between top and bottom.
+std::vector<double> apart(const std::vector<double>& wanted) {
+  std::vector<double> result = wanted;
+  for (std::size_t i = 1; i < result.size(); ++i) {
+    result[i] = std::max(result[i], result[i - 1] + kApart);
+  }
+  // Pushed down too far? From below up again.
+  double limit = kBottom - 2;
+  for (std::size_t i = result.size(); i-- > 0; limit = result[i] - kApart) {
+    result[i] = std::min(result[i], limit);
+  }
+  return result;
+}
+
+// What promises more lies on top of what promises less.
+void draw_lines(const FrontierChart& chart, const Plane& plane, Drawing& drawing) {
+  for (std::size_t level = chart.levels.size(); level-- > 0;) {
+    for (std::size_t i = 1; i < chart.points.size(); ++i) {
+      const FrontierPoint& from = chart.points[i - 1];
+      const FrontierPoint& to = chart.points[i];
+      // A promise that the method refuses is a gap.
+      const bool next = from.method == to.method && plane.column(to.l) == plane.column(from.l) + 1;
+      if (!next || to.level != level) continue;
+      drawing.path({{plane.x(from.l), plane.y(from.loss)}, {plane.x(to.l), plane.y(to.loss)}},
+                   "line " + std::string(series_class(level)));
+    }
+  }
+}
+
+void draw_points(const FrontierChart& chart, const Plane& plane, Drawing& drawing) {
+  for (std::size_t level = chart.levels.size(); level-- > 0;) {
+    for (const FrontierPoint& point : chart.points) {
+      if (point.level != level) continue;
+      drawing.circle(plane.x(point.l), plane.y(point.loss), point.frontier ? 5.5 : 3.5,
+                     "point " + std::string(series_class(level)));
+    }
+  }
+}
+
+void name_column(std::vector<const FrontierPoint*> points, const Plane& plane, Drawing& drawing) {
+  std::stable_sort(points.begin(), points.end(),
+                   [](const auto* a, const auto* b) { return a->loss > b->loss; });
+  std::vector<double> wanted;
+  for (const FrontierPoint* point : points) wanted.push_back(plane.y(point->loss));
+  const std::vector<double> heights = apart(wanted);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const FrontierPoint& point = *points[i];
+    const double x = plane.x(point.l);
+    if (std::abs(heights[i] - wanted[i]) > 4) {
+      drawing.line(x, wanted[i], x + kBeside - 1, heights[i], "lead");
+    }
+    drawing.text(x + kBeside, heights[i] + 4, shortened(point.method, plane.room()), "start",
+                 point.frontier ? "value halo" : "quiet halo");
+  }
+}
+
+DataTable numbers(const FrontierChart& chart) {
+  DataTable table{chart.text.title, {{"method", false}, {"level", false}}, {}};
+  for (const std::int64_t l : chart.promises) {
+    table.columns.push_back({fmt::format("1/{}", l), true});
+  }
+  for (const FrontierPoint& point : chart.points) {
+    if (table.rows.empty() || table.rows.back()[0] != point.method) {
+      table.rows.push_back({point.method, chart.levels[point.level]});
+      table.rows.back().resize(table.columns.size(), "refused");
+    }
+    const auto found = std::find(chart.promises.begin(), chart.promises.end(), point.l);
+    table.rows.back()[2 + static_cast<std::size_t>(found - chart.promises.begin())] =
+        short_number(point.loss);
+  }
+  return table;
+}
+
+}  // namespace
+
+Html frontier_chart(const FrontierChart& chart) {
+  assert(!chart.promises.empty() && chart.promises.size() <= kMostPromises);
+  const Plane plane(chart);
+  Drawing drawing(kHeight);
+  plane.draw(drawing);
+  draw_lines(chart, plane, drawing);
+  draw_points(chart, plane, drawing);
+  for (const std::int64_t l : chart.promises) {
+    std::vector<const FrontierPoint*> points;
+    for (const FrontierPoint& point : chart.points) {
+      if (point.l == l) points.push_back(&point);
+    }
+    name_column(std::move(points), plane, drawing);
+  }
+  return figure(chart.text, drawing, numbers(chart), legend(chart.levels));
+}
+
+}  // namespace overt

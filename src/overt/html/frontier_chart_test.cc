@@ -1,0 +1,100 @@
+// The frontier: every point is drawn and named inside the drawing, names do not lie on each
+// other, and refusals are gaps.
+
+#include "overt/html/frontier_chart.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+
+namespace overt {
+namespace {
+
+FrontierChart chart_of(std::vector<FrontierPoint> points) {
+  FrontierChart chart;
+  chart.text = {"id", "Title.", "Caption.", "Description."};
+  chart.loss = "NCP";
+  chart.levels = {"transparent", "family", "release"};
+  chart.points = std::move(points);
+  for (const FrontierPoint& point : chart.points) chart.promises.push_back(point.l);
+  std::sort(chart.promises.begin(), chart.promises.end());
+  chart.promises.erase(std::unique(chart.promises.begin(), chart.promises.end()),
+                       chart.promises.end());
+  return chart;
+}
+
+// The places of the names of points: x -> heights.
+std::map<double, std::vector<double>> names_in(const std::string& text) {
+  const std::regex name(
+      "<text x=\"([-0-9.]+)\" y=\"([-0-9.]+)\" text-anchor=\"start\" class=\"(?:value|quiet) "
+      "halo\">"
+      "(local|rda|ria|gda|naive|safe)");
+  std::map<double, std::vector<double>> result;
+  for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at) {
+    result[std::stod((*at)[1])].push_back(std::stod((*at)[2]));
+  }
+  return result;
+}
+
+TEST(FrontierChart, NamesEveryPointOnce) {
+  std::vector<FrontierPoint> points;
+  const std::vector<std::string> methods = {"local", "rda", "ria", "gda", "safe", "naive"};
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    // Four of the six lose nearly the same, at the upper end.
+    const double loss = m < 2 ? 0.1 * static_cast<double>(m + 1) : 0.99;
+    for (const std::int64_t l : {2, 3, 4, 6, 8, 10}) {
+      points.push_back({methods[m], m % 3, l, loss, m == 0});
+    }
+  }
+  const std::string text = frontier_chart(chart_of(points)).str();
+  auto names = names_in(text);
+  ASSERT_EQ(names.size(), 6U);
+  for (auto& [x, heights] : names) {
+    EXPECT_GT(x, 0);
+    EXPECT_LT(x, kDrawingWidth);
+    ASSERT_EQ(heights.size(), 6U);
+    std::sort(heights.begin(), heights.end());
+    EXPECT_GT(heights.front(), 10);
+    for (std::size_t i = 1; i < heights.size(); ++i) EXPECT_GE(heights[i] - heights[i - 1], 13.9);
+  }
+  EXPECT_NE(text.find("<td class=\"number\">0.99</td>"), std::string::npos);
+  EXPECT_EQ(text.find("refused"), std::string::npos);
+}
+
+// All at the lower end: names move up, not below the axis.
+TEST(FrontierChart, KeepsNamesAboveTheAxis) {
+  const std::string text = frontier_chart(chart_of({{"local", 0, 2, 0, true},
+                                                    {"rda", 0, 2, 0, false},
+                                                    {"ria", 0, 2, 0, false},
+                                                    {"gda", 1, 2, 0, false}}))
+                               .str();
+  auto names = names_in(text);
+  ASSERT_EQ(names.size(), 1U);
+  std::vector<double>& heights = names.begin()->second;
+  std::sort(heights.begin(), heights.end());
+  ASSERT_EQ(heights.size(), 4U);
+  EXPECT_LE(heights.back(), 272);
+  for (std::size_t i = 1; i < heights.size(); ++i) EXPECT_GE(heights[i] - heights[i - 1], 13.9);
+}
+
+TEST(FrontierChart, ARefusalIsAGap) {
+  const auto lines = [](const std::string& text) {
+    const std::regex line("<polyline ");
+    return std::distance(std::sregex_iterator(text.begin(), text.end(), line),
+                         std::sregex_iterator());
+  };
+  // rda has 1/2 and 1/4, and refuses 1/3, which local has.
+  const std::string text = frontier_chart(chart_of({{"local", 0, 2, 0.1, true},
+                                                    {"local", 0, 3, 0.2, true},
+                                                    {"local", 0, 4, 0.3, true},
+                                                    {"rda", 0, 2, 0.5, false},
+                                                    {"rda", 0, 4, 0.6, false}}))
+                               .str();
+  EXPECT_EQ(lines(text), 2);
+  EXPECT_NE(text.find("<td class=\"number\">refused</td>"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace overt

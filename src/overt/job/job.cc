@@ -1,0 +1,249 @@
+#include "overt/job/job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "overt/base/error.h"
+#include "overt/hierarchy/lattice.h"
+#include "overt/verify/level.h"
+
+namespace overt {
+namespace {
+
+[[noreturn]] void unknown(std::string_view what, std::string_view names) {
+  throw Error(ErrorCode::usage, fmt::format("{}: expected {}", what, names));
+}
+
+}  // namespace
+
+std::string_view to_string(ReleaseForm form) {
+  return form == ReleaseForm::generalized ? "generalized" : "anatomy";
+}
+
+std::string_view to_string(FileFormat format) {
+  return format == FileFormat::csv ? "csv" : "parquet";
+}
+
+std::string_view to_string(MissingSensitive policy) {
+  switch (policy) {
+    case MissingSensitive::error:
+      return "error";
+    case MissingSensitive::value:
+      return "value";
+    default:
+      return "drop";
+  }
+}
+
+ReleaseForm parse_form(std::string_view text) {
+  if (text == "generalized") return ReleaseForm::generalized;
+  if (text == "anatomy") return ReleaseForm::anatomy;
+  unknown("form", "generalized or anatomy");
+}
+
+FileFormat parse_format(std::string_view text) {
+  if (text == "csv") return FileFormat::csv;
+  if (text == "parquet") return FileFormat::parquet;
+  unknown("format", "csv or parquet");
+}
+
+MissingSensitive parse_missing_sensitive(std::string_view text) {
+  if (text == "error") return MissingSensitive::error;
+  if (text == "value") return MissingSensitive::value;
+  if (text == "drop") return MissingSensitive::drop;
+  unknown("missing_sensitive", "error, value or drop");
+}
+
+void parse_jump(std::string_view text, StrategyJob& strategy) {
+  strategy.jump.clear();
+  strategy.random_jump = text == "random";
+  if (strategy.random_jump) return;
+  while (true) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    std::uint32_t jump = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + comma, jump);
+    if (error != std::errc() || end != text.data() + comma || jump == 0) {
+      unknown("jump", "a whole number above 0, one for each step (1,2,1), or random");
+    }
+    strategy.jump.push_back(jump);
+    if (comma == text.size()) return;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+char parse_delimiter(std::string_view text) {
+  if (text == "tab" || text == "\\t" || text == "\t") return '\t';
+  if (text.size() == 1 && text[0] > ' ' && text[0] < 0x7F && text[0] != '"') return text[0];
+  unknown("delimiter", "one character such as , ; | or the word tab");
+}
+
+void Job::check() const {
+  if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
+  if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
+  if (!disclosures.empty()) {
+    throw Error(ErrorCode::usage,
+                "disclosure: these are for overt views; a release does not take them into account");
+  }
+  check_promise();
+  if (method == "strategy") {
+    check_strategy();
+  } else if (!level_of(method)) {
+    unknown("method", kMethods);
+  } else if (strategy != StrategyJob()) {
+    throw Error(ErrorCode::usage,
+                "strategy: it belongs to the method strategy (--method strategy)");
+  }
+  check_after();
+  if (rules.missing.empty()) {
+    throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
+  }
+  if (format == FileFormat::csv && !missing_text()) {
+    throw Error(ErrorCode::usage,
+                "missing: at least one text must be without comma, quote and line break, so that a "
+                "missing value can be written");
+  }
+  // Local recoding cuts along them, whatever the form.
+  if (form == ReleaseForm::anatomy && !hierarchies.empty() && method != "local") {
+    throw Error(
+        ErrorCode::usage,
+        "hierarchies: the anatomy form releases exact values and uses none; leave them out, "
+        "or choose the form generalized or the method local");
+  }
+  if (form == ReleaseForm::anatomy && roles.sensitive == std::vector<std::string>{"count"}) {
+    throw Error(ErrorCode::usage,
+                "the sensitive column is called count, which is the name of a column that the "
+                "anatomy form adds; rename it");
+  }
+  const auto check_quasi = [&](std::string_view key, const std::string& column) {
+    const auto& quasi = roles.quasi_identifying;
+    if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: {} is not a quasi-identifying column", key, column));
+    }
+  };
+  for (const auto& [column, file] : hierarchies) check_quasi("hierarchies", column);
+  for (const auto& [column, weight] : weights) {
+    check_quasi("weights", column);
+    if (weight < 0) {
+      throw Error(ErrorCode::usage, fmt::format("weights: {} is negative", column));
+    }
+  }
+  for (const auto& [column, values] : ranks) {
+    check_quasi("ranks", column);
+    for (const auto& [value, rank] : values) {
+      if (rank < 0)
+        throw Error(ErrorCode::usage, fmt::format("ranks: {}: a rank is negative", column));
+    }
+  }
+  if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
+}
+
+void Job::check_promise() const {
+  if (!property) {
+    if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
+    if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
+    if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
+    return;
+  }
+  if (l) {
+    throw Error(ErrorCode::usage,
+                "l: it stands for the property highest_ratio with max 1/l, and the job has a "
+                "property as well; give one of them");
+  }
+  if (method != "strategy" && method != "merge" && level_of(method)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("property: the method {} promises a share of 1/l (--l); other "
+                            "properties need the method strategy",
+                            method));
+  }
+  if (property->name.empty()) throw Error(ErrorCode::usage, "property: no name is given");
+  // To try it on a value that is known for certain, and that hardly anybody has.
+  const std::array<std::uint64_t, 2> overall = {1, 1'000'000'000};
+  const std::array<Integer, 2> certain = {1, 0};
+  if (make_property(*property, overall)->test(certain) == Verdict::holds) {
+    throw Error(ErrorCode::usage,
+                fmt::format("property: {} promises nothing: what is known for certain passes",
+                            to_string(*property)));
+  }
+}
+
+PropertySpec Job::promise() const {
+  return property ? *property : highest_ratio_at_most(share(1, static_cast<std::uint64_t>(*l)));
+}
+
+void Job::check_strategy() const {
+  if (strategy.name.empty()) {
+    throw Error(ErrorCode::usage, "strategy: no name is given (--strategy)");
+  }
+  if (!level_of(method, strategy.name)) unknown("strategy", "naive, safe, exclusive or k_jump");
+  const bool jumps = strategy.random_jump || !strategy.jump.empty();
+  if (jumps != (strategy.name == "k_jump")) {
+    throw Error(ErrorCode::usage, jumps ? "jump: only k_jump has jumps"
+                                        : "jump: k_jump needs one (--jump 2, 1,2,1 or random)");
+  }
+  if (strategy.suppress < 1) throw Error(ErrorCode::usage, "suppress is at least 1");
+  parse_utility_order(strategy.order);
+  const auto& quasi = roles.quasi_identifying;
+  if (!strategy.chain.empty() && !strategy.steps.empty()) {
+    throw Error(ErrorCode::usage, "chain: the job has steps as well; give one of them");
+  }
+  for (const std::string& column : strategy.chain) {
+    if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("chain: {} is not a quasi-identifying column", column));
+    }
+  }
+  for (const auto& [column, steps] : strategy.generalize) {
+    if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("generalize: {} is not a quasi-identifying column", column));
+    }
+    if (steps.interval.empty() == steps.prefix.empty()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("generalize: {}: expected interval or prefix", column));
+    }
+    if (hierarchies.count(column) > 0) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("generalize: {} has a hierarchy file already", column));
+    }
+  }
+}
+
+void Job::check_after() const {
+  if (method == "merge" && after.empty()) {
+    throw Error(
+        ErrorCode::usage,
+        "method: merge puts groups of an earlier release together; give its file (--after)");
+  }
+  if (after.empty() && keep_groups.empty()) return;
+  const std::string_view key = after.empty() ? "keep_groups" : "after";
+  if (method == "gda") {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: nobody can say how likely a release by gda was, so it cannot be "
+                            "checked together with others; use another method",
+                            key));
+  }
+  if ((method == "rda" || method == "ria") && min_group > 1) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: nobody can say how likely groups merged by min_group were, so they "
+                    "cannot be checked together with others; leave min_group out, keep the "
+                    "groups, and release them by the method merge",
+                    key));
+  }
+}
+
+std::optional<std::string> Job::missing_text() const {
+  const std::vector<std::string>& texts = rules.missing;
+  if (rules.is_missing("NULL")) return "NULL";
+  const auto found = std::find_if(texts.begin(), texts.end(), [](const std::string& text) {
+    return text.find_first_of(",\"\r\n") == text.npos;
+  });
+  if (found == texts.end()) return std::nullopt;
+  return *found;
+}
+
+}  // namespace overt

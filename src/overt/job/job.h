@@ -1,0 +1,99 @@
+#pragma once
+
+// A job: everything that one release was asked to be. It comes from a TOML file
+// (docs/formats.md lists every key), from flags, or from a program, and can be
+// written back so that a run can be repeated.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "overt/privacy/property.h"
+#include "overt/table/schema.h"
+#include "overt/table/storage.h"
+#include "overt/verify/strategy_job.h"
+
+namespace overt {
+
+enum class ReleaseForm { generalized, anatomy };
+
+std::string_view to_string(ReleaseForm form);
+std::string_view to_string(FileFormat format);
+std::string_view to_string(MissingSensitive policy);
+
+// Read one of the names above. Throw Error{usage} that lists the names there are.
+ReleaseForm parse_form(std::string_view text);
+FileFormat parse_format(std::string_view text);
+MissingSensitive parse_missing_sensitive(std::string_view text);
+// Reads "2", "1,2,1" or "random". Throws Error{usage}.
+void parse_jump(std::string_view text, StrategyJob& strategy);
+// Reads ",", ";", "|", "tab" or "\t". Throws Error{usage}.
+char parse_delimiter(std::string_view text);
+
+// For `overt views`: what somebody publishes of the table (assess/views_input.h).
+struct JobDisclosure {
+  std::string name;
+  std::string where;
+  std::uint32_t line = 0, column = 0;  // of the condition in the job file
+};
+
+struct Job {
+  std::string input;
+  std::string output;
+  Roles roles;
+  std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
+  std::optional<PropertySpec> property;  // .. or, for the methods strategy and merge, this
+  std::string method = "local";
+  ReleaseForm form = ReleaseForm::generalized;
+  FileFormat format = FileFormat::csv;
+  ReadingRules rules;
+  MissingSensitive missing_sensitive = MissingSensitive::error;
+  std::optional<char> delimiter;
+  bool header = true;
+  std::map<std::string, std::string> hierarchies;  // column -> file
+  // For local, gda, merge and min_group: what a step in rank costs in a column (1 if it is not
+  // here), and ranks of values that are not their order.
+  std::map<std::string, std::int64_t> weights;
+  std::map<std::string, std::map<std::string, std::int64_t>> ranks;
+  StrategyJob strategy;  // for the method strategy
+  // Groups are merged until they have so many records; a strategy leaves out steps with smaller
+  // ones.
+  std::int64_t min_group = 1;
+  std::string key_file;          // empty: the key comes from the system
+  std::string custodian_report;  // a file outside the release folder; empty: none is written
+  // Files of earlier releases of the table that this one is published beside, and where what a
+  // later one must know is kept (release/kept_file.h). Paths of the custodian: in no certificate.
+  std::vector<std::string> after;
+  std::string keep_groups;  // empty: nothing is kept
+  // Pairs of columns whose queries are measured (query_types.h); not part of a release.
+  std::optional<std::vector<std::string>> measure_pairs;
+  std::vector<JobDisclosure> disclosures;  // for overt views; a release has none
+
+  // Throws Error{usage} for what is missing or contradicts itself.
+  void check() const;
+
+  // The property that is promised. REQUIRES: check().
+  PropertySpec promise() const;
+
+  // How a missing value is written in a CSV file: NULL if the job reads that as
+  // missing, else the first text that it does and that needs no quotes. Nothing
+  // when there is none.
+  std::optional<std::string> missing_text() const;
+
+ private:
+  void check_promise() const;
+  void check_strategy() const;
+  void check_after() const;
+};
+
+// Reads a job file. Throws Error{malformed} with line and column for bad TOML
+// and for keys that do not exist, Error{usage} for values that do not.
+Job parse_job(std::string_view toml, std::string_view name);
+
+// The complete job as TOML; parse_job() gives it back.
+std::string print_job(const Job& job);
+
+}  // namespace overt

@@ -1,0 +1,84 @@
+#include "overt/job/job_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "overt/base/error.h"
+#include "overt/table/drop.h"
+#include "overt/table/encode.h"
+
+namespace overt {
+namespace {
+
+// Positions of the columns that are read.
+std::vector<std::size_t> wanted_columns(const Job& job, const TableSource& source) {
+  const std::vector<Role> roles = job.roles.assign(source.columns(), source.name());
+  for (const auto& [column, declared] : job.rules.types) {
+    const auto& names = source.columns();
+    if (std::find(names.begin(), names.end(), column) == names.end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: there is no column with the name: {}", source.name(), column));
+    }
+  }
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < roles.size(); ++i) {
+    if (roles[i] == Role::identifying) continue;
+    columns.push_back(i);
+    if (source.columns()[i] == "group") {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: a column is called group, which is the name of the column that "
+                              "a release adds; rename it",
+                              source.name()));
+    }
+  }
+  return columns;
+}
+
+}  // namespace
+
+Table read_job_table(const Job& job, Storage& storage, Progress& progress,
+                     std::vector<std::uint32_t>* kept) {
+  ReadOptions reading;
+  reading.delimiter = job.delimiter;
+  reading.header = job.header;
+  const auto source = storage.open(job.input, reading, progress);
+  Table table = read_table(*source, wanted_columns(job, *source), job.rules, progress);
+  const std::size_t sensitive = table.find(job.roles.sensitive[0]);
+  const Column& column = table.columns[sensitive];
+  if (column.has_missing && job.missing_sensitive == MissingSensitive::error) {
+    const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
+    throw Error(
+        ErrorCode::malformed,
+        fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
+                    "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
+                    "records out",
+                    source->name(),
+                    source->where(static_cast<std::uint64_t>(first - column.codes.begin())),
+                    column.name));
+  }
+  const bool drop = job.missing_sensitive == MissingSensitive::drop;
+  if (kept != nullptr) {
+    kept->clear();
+    for (std::uint32_t r = 0; r < column.codes.size(); ++r) {
+      if (!drop || column.codes[r] != column.missing_code()) kept->push_back(r);
+    }
+  }
+  if (drop) drop_missing(table, sensitive);
+  if (table.records() == 0) {
+    throw Error(ErrorCode::malformed,
+                fmt::format("{}: no record has a sensitive value", source->name()));
+  }
+  return table;
+}
+
+std::map<std::string, Hierarchy> read_hierarchies(const Job& job, Storage& storage,
+                                                  Progress& progress) {
+  std::map<std::string, Hierarchy> hierarchies;
+  for (const auto& [column, file] : job.hierarchies) {
+    hierarchies.emplace(column, Hierarchy::from_rows(file, storage.read_rows(file, progress)));
+  }
+  return hierarchies;
+}
+
+}  // namespace overt

@@ -1,0 +1,30 @@
+#pragma once
+
+// The table and the hierarchies of a job, read and checked: what every method starts
+// from.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "overt/base/progress.h"
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/job/job.h"
+#include "overt/table/column.h"
+#include "overt/table/storage.h"
+
+namespace overt {
+
+// The table without its identifying columns. Records without a sensitive value are
+// left out if the job says so; `kept`, if given, has then the numbers (from 0) of the
+// others in the input. Throws Error for roles and types that do not fit the table, and for
+// sensitive values that are missing.
+Table read_job_table(const Job& job, Storage& storage, Progress& progress,
+                     std::vector<std::uint32_t>* kept = nullptr);
+
+// By column.
+std::map<std::string, Hierarchy> read_hierarchies(const Job& job, Storage& storage,
+                                                  Progress& progress);
+
+}  // namespace overt

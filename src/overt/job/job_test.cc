@@ -1,0 +1,236 @@
+#include "overt/job/job.h"
+
+#include <gtest/gtest.h>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+constexpr const char* kJob = R"(
+input = "patients.csv"
+output = "release"
+l = 3
+form = "anatomy"
+format = "parquet"
+missing = ["?", ""]
+missing_sensitive = "drop"
+delimiter = "tab"
+header = false
+key_file = "key"
+[roles]
+identifying = ["name"]
+quasi_identifying = ["age", "zip"]
+sensitive = "condition"
+[columns.born]
+type = "date"
+format = "%d.%m.%Y"
+[measure]
+pairs = ["age+zip"]
+)";
+
+std::string message_of(const std::string& toml) {
+  try {
+    parse_job(toml, "job.toml").check();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Job, ReadsEveryKey) {
+  const Job job = parse_job(kJob, "job.toml");
+  job.check();
+  EXPECT_EQ(job.input, "patients.csv");
+  EXPECT_EQ(job.output, "release");
+  EXPECT_EQ(job.l, 3);
+  EXPECT_EQ(job.form, ReleaseForm::anatomy);
+  EXPECT_EQ(job.format, FileFormat::parquet);
+  EXPECT_EQ(job.rules.missing, (std::vector<std::string>{"?", ""}));
+  EXPECT_EQ(job.missing_sensitive, MissingSensitive::drop);
+  EXPECT_EQ(job.delimiter, '\t');
+  EXPECT_FALSE(job.header);
+  EXPECT_EQ(job.key_file, "key");
+  EXPECT_EQ(job.roles.sensitive, std::vector<std::string>{"condition"});
+  EXPECT_EQ(job.roles.quasi_identifying, (std::vector<std::string>{"age", "zip"}));
+  EXPECT_EQ(job.rules.types.at("born").format, "%d.%m.%Y");
+  EXPECT_EQ(job.measure_pairs, std::vector<std::string>{"age+zip"});
+}
+
+TEST(Job, PrintsWhatItReads) {
+  const Job job = parse_job(kJob, "job.toml");
+  const std::string printed = print_job(job);
+  EXPECT_EQ(print_job(parse_job(printed, "again")), printed);
+  Job other;
+  other.input = "quote\"and\\slash.csv";
+  other.roles.quasi_identifying = {"zip"};
+  other.hierarchies["zip"] = "zip h.csv";
+  const Job again = parse_job(print_job(other), "again");
+  EXPECT_EQ(again.input, other.input);
+  EXPECT_EQ(again.hierarchies, other.hierarchies);
+  EXPECT_FALSE(again.l);
+  EXPECT_FALSE(again.measure_pairs);
+  other.measure_pairs = std::vector<std::string>();  // no pairs: not the same as nothing said
+  EXPECT_EQ(parse_job(print_job(other), "again").measure_pairs, other.measure_pairs);
+}
+
+TEST(Job, SaysWhereItIsWrong) {
+  EXPECT_EQ(message_of("l = "), "job.toml: line 1, column 5: not valid TOML");
+  EXPECT_EQ(message_of("input = \"a\"\nlevel = 3\n"),
+            "job.toml: line 2, column 9: level: there is no such key");
+  EXPECT_EQ(message_of("l = \"3\""), "job.toml: line 1, column 5: l: expected a whole number");
+  EXPECT_EQ(message_of("l = 2.5"), "job.toml: line 1, column 5: l: expected a whole number");
+  EXPECT_EQ(message_of("[roles]\nquasi = [\"a\"]"),
+            "job.toml: line 2, column 9: roles.quasi: there is no such key");
+  EXPECT_EQ(message_of("[measure]\npair = [\"a+b\"]"),
+            "job.toml: line 2, column 8: measure.pair: there is no such key");
+  EXPECT_EQ(message_of("[roles]\nsensitive = [1]"),
+            "job.toml: line 2, column 14: roles.sensitive: expected a text");
+  EXPECT_EQ(message_of("form = \"rectangles\""), "form: expected generalized or anatomy");
+  EXPECT_EQ(message_of("[columns.a]\ntype = \"number\""),
+            "columns.a.type: no such type; expected text, integer, decimal or date");
+}
+
+constexpr const char* kStrategy =
+    "input = \"a\"\noutput = \"b\"\nmethod = \"strategy\"\n"
+    "roles = {quasi_identifying = [\"age\", \"zip\"], sensitive = \"s\"}\n";
+
+TEST(Job, TakesEveryProperty) {
+  const auto read = [](const std::string& property) {
+    const Job job =
+        parse_job(std::string(kStrategy) + "strategy = {name = \"safe\"}\nproperty = " + property,
+                  "job.toml");
+    job.check();
+    EXPECT_EQ(parse_job(print_job(job), "again").property, job.property);
+    return job.promise();
+  };
+  EXPECT_EQ(read("{name = \"highest_ratio\", max = \"2/5\"}"),
+            highest_ratio_at_most(Rational(2, 5)));
+  EXPECT_EQ(read("{name = \"highest_ratio\", below = \"0.4\"}"),
+            (PropertySpec{"highest_ratio", {}, Rational(2, 5), {}, {}, {}}));
+  EXPECT_EQ(read("{name = \"distinct_diversity\", l = 3}"),
+            (PropertySpec{"distinct_diversity", {}, {}, {}, {}, 3}));
+  EXPECT_EQ(read("{name = \"entropy_diversity\", l = 3}"),
+            (PropertySpec{"entropy_diversity", {}, {}, {}, {}, 3}));
+  EXPECT_EQ(read("{name = \"recursive_diversity\", c = \"2\", l = 2}"),
+            (PropertySpec{"recursive_diversity", {}, {}, Rational(2), {}, 2}));
+  EXPECT_EQ(read("{name = \"recursive_diversity\", c = 2, l = 2}"),
+            (PropertySpec{"recursive_diversity", {}, {}, Rational(2), {}, 2}));
+  EXPECT_EQ(read("{name = \"t_closeness\", t = \"1/5\"}"),
+            (PropertySpec{"t_closeness", {}, {}, {}, Rational(1, 5), {}}));
+  Job share;
+  share.l = 4;
+  EXPECT_EQ(share.promise(), highest_ratio_at_most(Rational(1, 4)));
+}
+
+TEST(Job, SaysWhatIsWrongWithAProperty) {
+  const auto message = [](const std::string& lines) {
+    return message_of(std::string(kStrategy) + "strategy = {name = \"safe\"}\n" + lines);
+  };
+  EXPECT_EQ(message("property = {name = \"t_closeness\", t = 0.2}"),
+            "job.toml: line 6, column 39: property.t: expected a fraction as a text, such as "
+            "\"1/2\"");
+  EXPECT_EQ(message("property = {name = \"t_closeness\", t = \"1/0\"}"),
+            "job.toml: line 6, column 39: property.t: expected a fraction as a text, such as "
+            "\"1/2\"");
+  EXPECT_EQ(message("property = {name = \"t_closeness\", k = 2}"),
+            "job.toml: line 6, column 39: property.k: there is no such key");
+  EXPECT_EQ(message("property = \"t_closeness\""),
+            "job.toml: line 6, column 12: property: expected a table");
+  EXPECT_EQ(message("property = {l = 2}"), "property: no name is given");
+  EXPECT_EQ(message("property = {name = \"t_closeness\"}"), "property t_closeness: needs t");
+  EXPECT_EQ(message("property = {name = \"entropy_diversity\", l = 1}"),
+            "property: entropy_diversity, l 1 promises nothing: what is known for certain passes");
+  EXPECT_EQ(message("property = {name = \"highest_ratio\", max = 1}"),
+            "property: highest_ratio, max 1 promises nothing: what is known for certain passes");
+  EXPECT_EQ(message("property = {name = \"entropy_diversity\", l = 2}\nl = 2"),
+            "l: it stands for the property highest_ratio with max 1/l, and the job has a property "
+            "as well; give one of them");
+  EXPECT_EQ(message_of("input = \"a\"\noutput = \"b\"\nmethod = \"gda\"\n"
+                       "property = {name = \"entropy_diversity\", l = 2}"),
+            "property: the method gda promises a share of 1/l (--l); other properties need the "
+            "method strategy");
+}
+
+TEST(Job, TakesAChain) {
+  const auto with = [](const std::string& strategy) {
+    return std::string(kStrategy) + "l = 2\nstrategy = {name = \"safe\", " + strategy + "}";
+  };
+  const Job job = parse_job(with("chain = [\"age\", \"zip\", \"age\"]"), "job.toml");
+  job.check();
+  EXPECT_EQ(job.strategy.chain, (std::vector<std::string>{"age", "zip", "age"}));
+  EXPECT_EQ(parse_job(print_job(job), "again").strategy, job.strategy);
+  EXPECT_EQ(message_of(with("chain = \"zip\"")), "no error");
+  EXPECT_EQ(message_of(with("chain = []")),
+            "job.toml: line 6, column 36: strategy.chain: the list is empty");
+  EXPECT_EQ(message_of(with("chain = [1]")),
+            "job.toml: line 6, column 37: strategy.chain: expected a text");
+  EXPECT_EQ(message_of(with("chain = [\"age\", \"sex\"]")),
+            "chain: sex is not a quasi-identifying column");
+  EXPECT_EQ(message_of(with("chain = [\"age\"], steps = [[0, 0]]")),
+            "chain: the job has steps as well; give one of them");
+}
+
+TEST(Job, DisclosuresAreForViews) {
+  const std::string toml =
+      "input = 'patients.csv'\n[roles]\nsensitive = 'condition'\n"
+      "[[disclosure]]\nname = 'young'\nwhere = 'age <= 40'\n[[disclosure]]\nwhere = 'age > 40'\n";
+  const Job job = parse_job(toml, "job.toml");
+  ASSERT_EQ(job.disclosures.size(), 2U);
+  EXPECT_EQ(job.disclosures[0].name, "young");
+  EXPECT_EQ(job.disclosures[0].where, "age <= 40");
+  EXPECT_EQ(job.disclosures[0].line, 6U);
+  EXPECT_EQ(job.disclosures[0].column, 9U);
+  EXPECT_EQ(job.disclosures[1].name, "2");
+  const Job again = parse_job(print_job(job), "again");
+  ASSERT_EQ(again.disclosures.size(), 2U);
+  EXPECT_EQ(again.disclosures[1].where, "age > 40");
+  EXPECT_EQ(message_of("output = 'r'\n" + toml),
+            "disclosure: these are for overt views; a release does not take them into account");
+  EXPECT_EQ(message_of("disclosure = 3\n"),
+            "job.toml: line 1, column 14: disclosure: expected [[disclosure]]");
+  EXPECT_EQ(message_of("[[disclosure]]\nname = 'x'\n"),
+            "job.toml: line 1, column 1: disclosure.where: is missing");
+  EXPECT_EQ(message_of("[[disclosure]]\nwhere = 3\n"),
+            "job.toml: line 2, column 9: disclosure.where: expected a text");
+  EXPECT_EQ(message_of("[[disclosure]]\nwhen = 'x'\n"),
+            "job.toml: line 2, column 8: disclosure.when: there is no such key");
+}
+
+TEST(Job, TakesEarlierReleasesWhereTheirLikelihoodIsKnown) {
+  const std::string start = "input = \"a\"\noutput = \"b\"\nl = 2\n";
+  const Job job = parse_job(start + "after = ['x', 'y']\nkeep_groups = 'z'\n", "job.toml");
+  EXPECT_EQ(job.after, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(job.keep_groups, "z");
+  const Job again = parse_job(print_job(job), "again");
+  EXPECT_EQ(again.after, job.after);
+  EXPECT_EQ(again.keep_groups, "z");
+  for (const char* key : {"after = 'x'\n", "keep_groups = 'x'\n"}) {
+    EXPECT_EQ(message_of(start + key), "no error");
+    EXPECT_EQ(message_of(start + key + "min_group = 3\n"), "no error");
+    for (const char* method : {"rda", "ria"}) {
+      const std::string one = start + key + "method = '" + method + "'\n";
+      EXPECT_EQ(message_of(one), "no error");
+      EXPECT_NE(message_of(one + "min_group = 3\n").find("merged by min_group"), std::string::npos);
+    }
+    EXPECT_NE(message_of(start + key + "method = 'gda'\n").find("by gda"), std::string::npos);
+  }
+  EXPECT_NE(message_of(start + "method = 'merge'\n").find("(--after)"), std::string::npos);
+  EXPECT_EQ(message_of(start + "method = 'merge'\nmin_group = 3\nafter = 'x'\n"), "no error");
+}
+
+TEST(Job, AsksForWhatIsMissing) {
+  EXPECT_EQ(message_of(""), "no input table is given");
+  EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (--out)");
+  const std::string start = "input = \"a\"\noutput = \"b\"\n";
+  EXPECT_EQ(message_of(start), "no l is given (--l): the promise is a share of 1/l");
+  EXPECT_EQ(message_of(start + "l = 1"), "l is at least 2: a share of 1/1 promises nothing");
+  EXPECT_EQ(message_of(start + "l = 0"), "l is at least 2: a share of 1/1 promises nothing");
+  EXPECT_EQ(message_of(start + "l = 2\nmethod = \"magic\""),
+            "method: expected local, rda, ria, gda, strategy or merge");
+  EXPECT_EQ(message_of(start + "l = 2\n[hierarchies]\nzip = \"z.csv\""),
+            "hierarchies: zip is not a quasi-identifying column");
+}
+
+}  // namespace
+}  // namespace overt

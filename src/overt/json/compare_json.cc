@@ -1,0 +1,58 @@
+#include "overt/json/compare_json.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace overt {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Figures of one run by chance: more digits would say nothing.
+double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+Json point_json(const ComparedPoint& point) {
+  Json json = {{"method", point.method}, {"l", point.l}, {"level", point.level}};
+  if (point.refusal) {
+    json["refused"] = point.refusal->reason;
+    return json;
+  }
+  const Measures& measures = point.measures;
+  json["groups"] = measures.groups;
+  json["dm"] = measures.dm;
+  json["average_group"] = rounded(measures.average_group);
+  json["ncp"] = rounded(measures.ncp);
+  json["ncp_columns"] = Json::object();
+  for (const ColumnFigure& figure : measures.ncp_columns) {
+    json["ncp_columns"][figure.column] = rounded(figure.ncp);
+  }
+  if (!measures.query_errors.empty()) json["mean_query_error"] = rounded(point.query_error);
+  json["query_error"] = Json::object();
+  json["query_error_sets"] = Json::object();
+  for (const QueryFigure& figure : measures.query_errors) {
+    json["query_error"][figure.type] = rounded(figure.error.ranges);
+    json["query_error_sets"][figure.type] = rounded(figure.error.sets);
+  }
+  if (point.seconds) json["seconds"] = rounded(*point.seconds);
+  json["frontier"] = point.frontier;
+  return json;
+}
+
+}  // namespace
+
+std::string compare_json(const Comparison& comparison) {
+  Json points = Json::array();
+  for (const ComparedPoint& point : comparison.points) points.push_back(point_json(point));
+  const Json json = {{"table", to_string(comparison.table)},
+                     {"records", comparison.records},
+                     {"largest_l", comparison.largest_l},
+                     {"form", comparison.form},
+                     {"points", points},
+                     {"queries", comparison.workload.queries},
+                     {"seed", comparison.workload.seed},
+                     {"selectivity", comparison.workload.selectivity},
+                     {"custodian_only", comparison.custodian_only()}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace overt

@@ -1,0 +1,141 @@
+#include "overt/release/methods/local_method.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "overt/release/weighted_ranks.h"
+#include "overt/table/value_order.h"
+
+namespace overt {
+namespace {
+
+// Places of the codes when they lie at `keys`, which need not rise: equal keys share a
+// place. The missing value, if there is one, comes last, as far behind the others as one
+// value is among all.
+template <typename Key>
+SplitColumn by_key(const Column& column, const std::vector<Key>& keys) {
+  std::vector<Key> sorted = keys;
+  std::sort(sorted.begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  std::vector<std::uint32_t> place_of;
+  for (const Key& key : keys) {
+    place_of.push_back(static_cast<std::uint32_t>(
+        std::lower_bound(sorted.begin(), sorted.end(), key) - sorted.begin()));
+  }
+  SplitColumn result;
+  for (const Key& key : sorted) {
+    const auto range = static_cast<double>(sorted.back() - sorted.front());
+    result.at.push_back(range > 0 ? static_cast<double>(key - sorted.front()) / range : 0);
+  }
+  if (column.has_missing) {
+    place_of.push_back(static_cast<std::uint32_t>(result.at.size()));
+    result.at.push_back((result.at.empty() ? 0 : result.at.back()) + 1.0 / column.domain());
+  }
+  result.place.resize(column.codes.size());
+  std::transform(column.codes.begin(), column.codes.end(), result.place.begin(),
+                 [&](Code code) { return place_of[code]; });
+  return result;
+}
+
+// The order of the codes in which every label of every level is one block.
+std::vector<Code> leaves_in_order(const BoundHierarchy& hierarchy, Code values) {
+  std::vector<Code> order(values);
+  std::iota(order.begin(), order.end(), Code{0});
+  std::sort(order.begin(), order.end(), [&](Code a, Code b) {
+    for (std::size_t level = hierarchy.levels(); level-- > 0;) {
+      const auto left = hierarchy.ancestor(level, a);
+      const auto right = hierarchy.ancestor(level, b);
+      if (left != right) return left < right;
+    }
+    return false;
+  });
+  return order;
+}
+
+SplitColumn by_hierarchy(const Column& column, const BoundHierarchy& hierarchy) {
+  const auto values = static_cast<Code>(column.values.size());
+  const std::vector<Code> order = leaves_in_order(hierarchy, values);
+  std::vector<std::uint32_t> place_of(values);
+  for (std::uint32_t place = 0; place < values; ++place) place_of[order[place]] = place;
+  SplitColumn result = by_key(column, place_of);
+  const auto places = static_cast<std::uint32_t>(result.at.size());
+  for (std::size_t level = 0; level < hierarchy.levels(); ++level) {
+    std::vector<std::uint32_t> first(places);
+    for (std::uint32_t place = 1; place < places; ++place) {
+      const bool together = place < values && hierarchy.ancestor(level, order[place]) ==
+                                                  hierarchy.ancestor(level, order[place - 1]);
+      first[place] = together ? first[place - 1] : place;
+    }
+    result.blocks.push_back(std::move(first));
+  }
+  if (column.has_missing) result.blocks.emplace_back(places, 0U);
+  return result;
+}
+
+SplitColumn on_a_line(const Column& column, const Job& job, const Hierarchy* hierarchy) {
+  if (hierarchy != nullptr) return by_hierarchy(column, BoundHierarchy(*hierarchy, column));
+  if (column.ordered() && job.ranks.count(column.name) == 0) {
+    const std::vector<std::string_view> values(column.values.begin(), column.values.end());
+    const auto declared = job.rules.types.find(column.name);
+    std::optional<std::size_t> bad;
+    return by_key(column, declared == job.rules.types.end()
+                              ? find_order(values).keys
+                              : declared_order(values, declared->second, bad).keys);
+  }
+  std::vector<std::uint64_t> ranks = ranks_of(column, job);
+  ranks.resize(column.values.size());  // the missing value has a place of its own
+  return by_key(column, ranks);
+}
+
+}  // namespace
+
+SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* hierarchy) {
+  SplitColumn result = on_a_line(column, job, hierarchy);
+  const auto weight = job.weights.find(column.name);
+  if (weight != job.weights.end()) {
+    for (double& at : result.at) at *= static_cast<double>(weight->second);
+  }
+  return result;
+}
+
+PublicTree public_tree(const Job& job, const Table& table,
+                       const std::map<std::string, Hierarchy>& hierarchies) {
+  std::vector<SplitColumn> columns;
+  for (const std::string& name : job.roles.quasi_identifying) {
+    const auto hierarchy = hierarchies.find(name);
+    columns.push_back(split_column(table.columns[table.find(name)], job,
+                                   hierarchy == hierarchies.end() ? nullptr : &hierarchy->second));
+  }
+  return {std::move(columns), static_cast<std::size_t>(std::max(*job.l, job.min_group))};
+}
+
+Groups run_local(const Job& job, const Table& table, const Column& sensitive,
+                 const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
+                 Progress& progress, joint::KeptRelease* kept) {
+  PublicTree tree = public_tree(job, table, hierarchies);
+  progress.begin("grouping", table.records());
+  const auto l = static_cast<std::uint32_t>(*job.l);
+  LocalWalk walk;
+  Groups groups = local(sensitive.codes, sensitive.domain(), tree, l, coins, progress,
+                        kept == nullptr ? nullptr : &walk);
+  if (kept != nullptr) *kept = keep_local(l, groups, walk.leaves);
+  return groups;
+}
+
+joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
+                              std::span<const LocalLeaf> leaves) {
+  joint::KeptRelease kept;
+  kept.method = "local";
+  kept.l = l;
+  kept.groups = groups;
+  kept.side.assign(groups.records(), 0);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const Rational pi = leaves[g].pi.exact();
+    kept.stop.push_back(leaves[g].first == 0 || pi > 1 ? Rational(1) : pi);
+    for (const Record record : groups[g].subspan(leaves[g].first)) kept.side[record] = 1;
+  }
+  return kept;
+}
+
+}  // namespace overt

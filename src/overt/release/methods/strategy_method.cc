@@ -1,0 +1,170 @@
+#include "overt/release/methods/strategy_method.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "overt/base/error.h"
+#include "overt/base/ratio.h"
+#include "overt/hierarchy/lattice.h"
+#include "overt/strategy/disclosure.h"
+
+namespace overt {
+namespace {
+
+constexpr std::uint64_t kMostNodes = 10'000;
+
+Levels levels_of(const Column& column, const Job& job,
+                 const std::map<std::string, Hierarchy>& hierarchies) {
+  const auto steps = job.strategy.generalize.find(column.name);
+  if (steps != job.strategy.generalize.end()) {
+    return steps->second.prefix.empty() ? interval_levels(column, steps->second.interval)
+                                        : prefix_levels(column, steps->second.prefix);
+  }
+  const auto file = hierarchies.find(column.name);
+  if (file == hierarchies.end()) return plain_levels(column);
+  return hierarchy_levels(column, BoundHierarchy(file->second, column));
+}
+
+// From level 0 of every column up, one level of one column at a time.
+std::vector<LatticeNode> chain_of(const Job& job, const Lattice& lattice) {
+  const auto& quasi = job.roles.quasi_identifying;
+  std::vector<LatticeNode> nodes = {LatticeNode(quasi.size(), 0)};
+  for (const std::string& column : job.strategy.chain) {
+    LatticeNode next = nodes.back();
+    ++next[static_cast<std::size_t>(std::find(quasi.begin(), quasi.end(), column) - quasi.begin())];
+    lattice.check(next, fmt::format("chain: entry {}", nodes.size()));
+    nodes.push_back(std::move(next));
+  }
+  return nodes;
+}
+
+LatticeSequence checked(LatticeSequence sequence, const Job& job) {
+  if (sequence.nodes.empty()) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("min_group: every step has a group of fewer than {} records", job.min_group));
+  }
+  return sequence;
+}
+
+}  // namespace
+
+LatticeSequence job_sequence(const Job& job, const Table& table,
+                             const std::map<std::string, Hierarchy>& hierarchies,
+                             Progress& progress) {
+  std::vector<const Column*> columns;
+  std::vector<Levels> levels;
+  for (const std::string& name : job.roles.quasi_identifying) {
+    columns.push_back(&table.columns[table.find(name)]);
+    levels.push_back(levels_of(*columns.back(), job, hierarchies));
+  }
+  if (columns.empty()) {
+    throw Error(ErrorCode::usage, "strategy: there is no quasi-identifying column to generalize");
+  }
+  const Lattice lattice(std::move(columns), std::move(levels));
+  const auto least = static_cast<std::uint64_t>(job.strategy.suppress);
+  const auto smallest = static_cast<std::uint64_t>(job.min_group);
+  if (!job.strategy.steps.empty()) {
+    return checked(given_sequence(lattice, job.strategy.steps, least, smallest, progress), job);
+  }
+  if (!job.strategy.chain.empty()) {
+    return checked(given_sequence(lattice, chain_of(job, lattice), least, smallest, progress), job);
+  }
+  if (lattice.size() > kMostNodes) {
+    throw Error(ErrorCode::usage,
+                fmt::format("strategy: the lattice has {} generalizations, more than {}; give "
+                            "hierarchies of fewer levels, steps, or a chain",
+                            lattice.size(), kMostNodes));
+  }
+  return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress,
+                          smallest);
+}
+
+namespace {
+
+// Answers for the true table, and keeps what the custodian may read.
+class ReleaseOracle final : public StepOracle {
+ public:
+  ReleaseOracle(const Sequence& sequence, Disclosure& disclosure, const Column& sensitive,
+                const std::vector<LatticeNode>& nodes, Progress& progress,
+                std::vector<StepVerdict>& path)
+      : sequence_(sequence),
+        disclosure_(disclosure),
+        sensitive_(sensitive),
+        nodes_(nodes),
+        progress_(progress),
+        path_(path) {}
+
+  bool per_holds(std::size_t step) override {
+    progress_.advance(step);
+    const View shown = view(step);
+    return note(step, false, shown, disclosure_.per_verdict(step, shown));
+  }
+  bool ds_holds(std::size_t step) override {
+    progress_.advance(step);
+    const View shown = view(step);
+    return note(step, true, shown, disclosure_.ds_verdict(step, shown));
+  }
+
+ private:
+  View view(std::size_t step) const {
+    return view_of(sequence_[step], sensitive_.codes, sensitive_.domain());
+  }
+  bool note(std::size_t step, bool disclosure, const View& shown, Verdict verdict) {
+    Ratio largest;
+    for (std::size_t g = 0; g < shown.groups(); ++g) {
+      Ratio share{0, 0};
+      for (const std::uint32_t count : shown[g]) {
+        share.above = std::max<Wide>(share.above, count);
+        share.below += count;
+      }
+      if (largest < share) largest = share;
+    }
+    path_.push_back({step, nodes_[step], disclosure, verdict, largest.exact()});
+    return verdict == Verdict::holds;
+  }
+
+  const Sequence& sequence_;
+  Disclosure& disclosure_;
+  const Column& sensitive_;
+  const std::vector<LatticeNode>& nodes_;
+  Progress& progress_;
+  std::vector<StepVerdict>& path_;
+};
+
+}  // namespace
+
+std::string to_string(const StepVerdict& verdict) {
+  return fmt::format("step {} (levels {}): {} {}", verdict.step + 1, fmt::join(verdict.levels, ","),
+                     verdict.disclosure ? "disclosure set" : "permutation set",
+                     to_string(verdict.verdict));
+}
+
+StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
+                             const std::map<std::string, Hierarchy>& hierarchies,
+                             RandomSource& coins, Progress& progress, bool keep) {
+  LatticeSequence lattice = job_sequence(job, table, hierarchies, progress);
+  const std::vector<LatticeNode> nodes = std::move(lattice.nodes);
+  const Sequence sequence(std::move(lattice.groups));
+  const Jumps jumps =
+      job.strategy.random_jump ? random_jumps(sequence.size(), coins) : job.strategy.jump;
+  const auto strategy = make_strategy(job.strategy.name, jumps, sequence.size());
+  const auto property = make_property(job.promise(), sensitive.counts());
+  Disclosure disclosure(sequence, *strategy, *property, sensitive.domain(), kWorkLimit, progress);
+
+  StrategyOutcome outcome;
+  outcome.steps = sequence.size();
+  progress.begin("walking", sequence.size());
+  ReleaseOracle oracle(sequence, disclosure, sensitive, nodes, progress, outcome.path);
+  const auto released = strategy->walk(oracle, sequence.size());
+  if (released) outcome.groups = sequence[*released];
+  outcome.jumps = jumps;
+  for (std::size_t step = 0; keep && released && step < *released; ++step) {
+    outcome.earlier.push_back(sequence[step]);
+  }
+  return outcome;
+}
+
+}  // namespace overt
