@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <unistd.h>
+
 #include <csignal>
 #include <exception>
 #include <new>
@@ -58,6 +60,13 @@ int report(const Error& error) {
     default:
       return report(kBadUsage, error.what());
   }
+}
+
+// All of ours is unwound. What libraries do at the end of a process may need memory that there
+// is not, so it is left out.
+int no_memory() {
+  report(kNoAccess, "not enough memory; nothing was written");
+  ::_exit(kNoAccess);
 }
 
 // CLI11 speaks of a missing subcommand, whatever stands in its place.
@@ -122,7 +131,7 @@ int main(int argc, char** argv) {
   } catch (const overt::Error& error) {
     return report(error);
   } catch (const std::bad_alloc&) {
-    return report(kNoAccess, "out of memory; nothing was written");
+    return no_memory();
   } catch (const std::system_error& error) {  // no thread to be had, a folder that vanished
     return report(kNoAccess, fmt::format("the operating system refuses: {}; nothing was written",
                                          error.code().message()));

@@ -11,8 +11,12 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <system_error>
 #include <thread>
+#include <vector>
 
+#include "io/arrow_status.h"
 #include "io/csv_blocks.h"
 #include "io/text_chunk.h"
 #include "overt/base/error.h"
@@ -70,11 +74,11 @@ std::shared_ptr<arrow::Table> parse(const RawBlock& block, char delimiter, std::
       std::make_shared<arrow::Buffer>(reinterpret_cast<const std::uint8_t*>(block.bytes.data()),
                                       static_cast<std::int64_t>(block.bytes.size()));
   const auto reader = arrow::csv::TableReader::Make(
-      arrow::io::default_io_context(), std::make_shared<arrow::io::BufferReader>(buffer), read,
-      rules, convert);
-  if (!reader.ok()) return nullptr;
+      arrow::io::IOContext(throwing_pool()), std::make_shared<arrow::io::BufferReader>(buffer),
+      read, rules, convert);
+  if (failed(reader.status())) return nullptr;
   auto table = (*reader)->Read();
-  return table.ok() ? *table : nullptr;
+  return failed(table.status()) ? nullptr : *table;
 }
 
 // The fields of the first record. Arrow takes it for a header and so tells the
@@ -87,12 +91,13 @@ std::vector<std::string> parse_header(const RawBlock& block, char delimiter) {
   rules.delimiter = delimiter;
   rules.newlines_in_values = true;
   const auto reader = arrow::csv::TableReader::Make(
-      arrow::io::default_io_context(),
+      arrow::io::IOContext(throwing_pool()),
       std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(block.bytes)), read,
       rules, arrow::csv::ConvertOptions::Defaults());
-  if (!reader.ok()) return {};
+  if (failed(reader.status())) return {};
   const auto table = (*reader)->Read();
-  return table.ok() ? (*table)->schema()->field_names() : std::vector<std::string>();
+  if (failed(table.status())) return {};
+  return (*table)->schema()->field_names();
 }
 
 // The caller's progress, and a way to end a read that waits for a pipe when the
@@ -155,13 +160,12 @@ class CsvSource final : public TableSource {
   std::string sha256() override { return blocks_.sha256(); }
 
   std::optional<TextBlock> next() override {
-    if (workers_.empty()) {
-      for (std::size_t i = 0; i < thread_count(); ++i) workers_.emplace_back([this] { work(); });
-    }
+    if (workers_.empty()) start_workers();
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return done_.contains(wanted_) || (ended_ && wanted_ == cut_); });
-    if (!done_.contains(wanted_)) return std::nullopt;
-    Done done = std::move(done_.extract(wanted_).mapped());
+    changed_.wait(lock, [&] { return slot(wanted_) || (ended_ && wanted_ == cut_); });
+    if (!slot(wanted_)) return std::nullopt;
+    Done done = std::move(*slot(wanted_));
+    slot(wanted_).reset();
     ++wanted_;
     changed_.notify_all();
     if (done.failure) std::rethrow_exception(done.failure);
@@ -210,6 +214,17 @@ class CsvSource final : public TableSource {
     }
   }
 
+  std::optional<Done>& slot(std::size_t number) { return done_[number % done_.size()]; }
+
+  // Fewer threads than there could be are enough.
+  void start_workers() {
+    try {
+      for (std::size_t i = 0; i < thread_count(); ++i) workers_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      if (workers_.empty()) throw;
+    }
+  }
+
   // A worker's life: take the next block of the file, parse it, hand it over.
   void work() {
     RawBlock raw;
@@ -218,8 +233,7 @@ class CsvSource final : public TableSource {
       {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] {
-          return progress_.stopped() || ended_ ||
-                 (!cutting_ && cut_ < wanted_ + 2 * thread_count());
+          return progress_.stopped() || ended_ || (!cutting_ && cut_ < wanted_ + done_.size());
         });
         if (progress_.stopped() || ended_) return;
         cutting_ = true;
@@ -255,7 +269,7 @@ class CsvSource final : public TableSource {
         }
       }
       const std::lock_guard lock(mutex_);
-      done_.emplace(number, std::move(done));
+      slot(number) = std::move(done);
       changed_.notify_all();
     }
   }
@@ -297,7 +311,10 @@ class CsvSource final : public TableSource {
   bool ended_ = false;    // no block after cut_
   bool cutting_ = false;  // a worker is reading
   std::size_t cut_ = 0;   // blocks cut so far
-  std::map<std::size_t, Done> done_;
+  // Block i at the place i % size, between being parsed and handed out. There are as many places
+  // as blocks under way, so that handing one over needs no memory: a worker has nobody to tell
+  // that there is none.
+  std::vector<std::optional<Done>> done_{2 * thread_count()};
 
   std::size_t wanted_ = 0;  // the caller's side: the next block to hand out
   std::vector<Place> places_;

@@ -10,6 +10,7 @@
 
 #include <set>
 
+#include "io/arrow_status.h"
 #include "io/parquet_note.h"
 #include "io/text_chunk.h"
 #include "overt/base/error.h"
@@ -62,13 +63,15 @@ class ParquetSource final : public TableSource {
       file = std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(std::move(bytes)));
     } else {
       auto opened = arrow::io::ReadableFile::Open(path);
-      if (!opened.ok()) throw Error(ErrorCode::io, fmt::format("{}: cannot be read", name_));
+      if (failed(opened.status()))
+        throw Error(ErrorCode::io, fmt::format("{}: cannot be read", name_));
       file = *opened;
     }
     total_ = input->size();
     try {
       open(file);
-    } catch (const parquet::ParquetException&) {
+    } catch (const parquet::ParquetException& error) {
+      rethrow_no_memory(error);
       damaged();
     }
   }
@@ -91,14 +94,15 @@ class ParquetSource final : public TableSource {
     while (true) {
       std::shared_ptr<arrow::RecordBatch> batch;
       try {
-        if (batches_ && !batches_->ReadNext(&batch).ok()) damaged();
+        if (batches_ && failed(batches_->ReadNext(&batch))) damaged();
         if (batch) return convert(*batch);
         if (row_group_ == reader_->num_row_groups()) return std::nullopt;
         const std::vector<int> columns(selected_.begin(), selected_.end());
         auto rows = reader_->ReadRowGroup(row_group_++, columns);
-        if (!rows.ok()) damaged();
+        if (failed(rows.status())) damaged();
         rows_ = *rows;
-      } catch (const parquet::ParquetException&) {
+      } catch (const parquet::ParquetException& error) {
+        rethrow_no_memory(error);
         damaged();
       }
       batches_.emplace(*rows_);
@@ -114,7 +118,8 @@ class ParquetSource final : public TableSource {
 
   void open(const std::shared_ptr<arrow::io::RandomAccessFile>& file) {
     parquet::arrow::FileReaderBuilder builder;
-    if (!builder.Open(file).ok()) damaged();
+    builder.memory_pool(throwing_pool());
+    if (failed(builder.Open(file, parquet::ReaderProperties(throwing_pool())))) damaged();
     auto properties = parquet::default_arrow_reader_properties();
     const auto metadata = builder.raw_reader()->metadata();
     for (int i = 0; i < metadata->num_columns(); ++i) {
@@ -126,9 +131,9 @@ class ParquetSource final : public TableSource {
       const auto found = texts->Get(kNoteKey);
       if (found.ok() && is_text(*found)) note_ = *found;
     }
-    if (!builder.properties(properties)->Build(&reader_).ok()) damaged();
+    if (failed(builder.properties(properties)->Build(&reader_))) damaged();
     std::shared_ptr<arrow::Schema> schema;
-    if (!reader_->GetSchema(&schema).ok()) damaged();
+    if (failed(reader_->GetSchema(&schema))) damaged();
     std::set<std::string> seen;
     for (const auto& field : schema->fields()) {
       if (!is_text(field->name())) {
@@ -180,7 +185,7 @@ class ParquetSource final : public TableSource {
     arrow::Result<arrow::Datum> texts = array;
     if (!array->type()->Equals(arrow::utf8())) texts = arrow::compute::Cast(array, arrow::utf8());
     if (texts.ok()) texts = arrow::compute::DictionaryEncode(*texts);
-    if (!texts.ok()) {
+    if (failed(texts.status())) {
       throw Error(ErrorCode::malformed,
                   fmt::format("{}: column {}: values of the type {} cannot be read", name_, column,
                               array->type()->ToString()));

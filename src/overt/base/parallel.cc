@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -37,7 +38,11 @@ void parallel_for(std::size_t pieces, const std::function<void(std::size_t)>& wo
   };
   {
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run);
+    try {
+      for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run);
+    } catch (const std::system_error&) {
+      // The system has no more of them: those that run, this one at least, do all the work.
+    }
     run();
   }
   if (failure) std::rethrow_exception(failure);

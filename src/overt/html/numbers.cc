@@ -55,24 +55,33 @@ std::vector<double> axis_ticks(double low, double high, std::size_t wanted) {
   return result;
 }
 
+namespace {
+
+// The width of the character that begins with `byte`; 0 inside one.
+std::size_t width_of(char byte) {
+  const auto bits = static_cast<unsigned char>(byte);
+  if ((bits & 0xC0U) == 0x80U) return 0;
+  return bits >= 0xE3 ? 2 : 1;
+}
+
+}  // namespace
+
 std::size_t text_width(std::string_view text) {
   std::size_t width = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte & 0xC0U) != 0x80U) width += byte >= 0xE3 ? 2 : 1;
-  }
+  for (const char c : text) width += width_of(c);
   return width;
 }
 
 std::string shortened(std::string_view text, std::size_t most) {
-  if (text_width(text) <= most) return std::string(text);
-  std::size_t end = 0;
-  for (std::size_t at = 0; at <= text.size(); ++at) {
-    const bool boundary =
-        at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
-    if (boundary && text_width(text.substr(0, at)) + 1 <= most) end = at;
+  std::size_t width = 0;
+  std::size_t end = 0;  // of what fits with the ellipsis behind it
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t wide = width_of(text[at]);
+    if (wide > 0 && width + 1 <= most) end = at;
+    width += wide;
+    if (width > most) return std::string(text.substr(0, end)) + "\u2026";
   }
-  return std::string(text.substr(0, end)) + "\u2026";
+  return std::string(text);
 }
 
 }  // namespace overt

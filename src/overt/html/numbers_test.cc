@@ -49,6 +49,15 @@ TEST(Numbers, CutLongTextsBetweenCharacters) {
   EXPECT_EQ(shortened("longer", 5), "long\u2026");
   EXPECT_EQ(shortened("\u00E9\u00E9\u00E9\u00E9", 3), "\u00E9\u00E9\u2026");
   EXPECT_EQ(text_width("\u65E5\u672C"), 4U);
+  EXPECT_EQ(shortened("\u65E5\u672C\u8A9E", 4), "\u65E5\u2026");
+  EXPECT_EQ(shortened("ab", 0), "\u2026");
+}
+
+// A value of a table may be as long as a line of a file. When this was quadratic it took minutes.
+TEST(Numbers, a_very_long_text_is_shortened_in_one_pass) {
+  const std::string text(16'000'000, 'x');
+  EXPECT_EQ(shortened(text, 4), "xxx\u2026");
+  EXPECT_EQ(shortened(text, text.size()), text);
 }
 
 }  // namespace
