@@ -33,7 +33,7 @@ constexpr const char* kNotes =
     "\n"
     "With --method the adversary reruns one of our own methods on every arrangement of a small\n"
     "table's sensitive values, over every outcome of the coins. Custodian only.\n"
-    "Problem files: docs/formats.md; an example: docs/concepts/disclosure_sets.md.\n"
+    "Problem files: docs/files.md; an example: docs/concepts/disclosure_sets.md.\n"
     "\n"
     "Examples:\n"
     "  overt attack problem.json --strategy naive\n"

@@ -138,7 +138,7 @@ void add_compare(CLI::App& app, Run& run) {
             "Run on the table itself: custodian only, and choosing by it voids the level "
             "transparent");
   verb.text("--model", flags->model,
-            "CSV file of weights by which the twin's values are dealt out (docs/formats.md)");
+            "CSV file of weights by which the twin's values are dealt out (docs/files.md)");
   verb.text("--seed", flags->seed,
             "The same seed gives the same twin and the same figures (default: the system's coins)");
   verb.text("--queries", flags->queries,

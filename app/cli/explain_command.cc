@@ -23,7 +23,7 @@ constexpr const char* kNotes =
     "Walks a strategy over the generalizations of a small problem, and shows every set of tables\n"
     "that it looks at: per (all tables that show the same) and ds (those of them that an "
     "adversary\n"
-    "who knows the strategy cannot rule out). Values are printed. Problem files: docs/formats.md;\n"
+    "who knows the strategy cannot rule out). Values are printed. Problem files: docs/files.md;\n"
     "an example that goes step by step: docs/concepts/disclosure_sets.md.\n"
     "\n"
     "--jump all lists what every distinct jump vector of k_jump releases; --tables all runs every\n"

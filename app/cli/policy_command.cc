@@ -25,7 +25,7 @@ constexpr const char* kNotes =
     "it\n"
     "is public: the states that a description leaves possible, to somebody who knows the "
     "function,\n"
-    "satisfy the predicate. What is more: docs/concepts/policies.md; files: docs/formats.md.\n"
+    "satisfy the predicate. What is more: docs/concepts/policies.md; files: docs/files.md.\n"
     "\n"
     "naive is not safe, and there for comparison. Exit code 1 if the function is not safe, or if\n"
     "there is none; --out is not written then.\n"

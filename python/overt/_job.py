@@ -1,5 +1,5 @@
 """Arguments to a job: the same keys as in a job file, written as TOML, so that one parser in the
-core checks them all (docs/formats.md lists every key)."""
+core checks them all (docs/job.md lists every key)."""
 
 from __future__ import annotations
 

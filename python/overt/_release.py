@@ -276,7 +276,7 @@ def release(
 ) -> Release:
     """Releases a table: grouped, verified, certified.
 
-    Arguments are the keys of a job file (docs/formats.md): roles of the columns, the promise
+    Arguments are the keys of a job file (docs/job.md): roles of the columns, the promise
     (``l``, or ``property`` for the method strategy), ``method`` (local, rda, ria, gda, strategy, merge),
     ``form`` (generalized, anatomy), and so on. ``job`` is a job file or a dict of the same keys,
     which arguments come on top of. ``hierarchies`` maps columns to files in ARX's format, or to

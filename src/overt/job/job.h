@@ -1,7 +1,7 @@
 #pragma once
 
 // A job: everything that one release was asked to be. It comes from a TOML file
-// (docs/formats.md lists every key), from flags, or from a program, and can be
+// (docs/job.md lists every key), from flags, or from a program, and can be
 // written back so that a run can be repeated.
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 // What `overt attack --json` prints, of a problem, of one of our methods on a small table, and
 // of an optimal release of a real table. The last two are custodian only. Every key is on
-// docs/formats.md.
+// docs/verbs.md.
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
 // What `overt check --json` prints: the measures, exactly, and which thresholds failed. No
-// value of the table is among it. Every key is on docs/formats.md.
+// value of the table is among it. Every key is on docs/verbs.md.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
 // What `overt compare --json` prints: every point with its level, its figures, or the
-// reason why there is no release. Every key is on docs/formats.md.
+// reason why there is no release. Every key is on docs/verbs.md.
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 // What `overt explain --json` prints: the walk of a strategy, what every jump releases, or how
 // often each step is released. Values of the problem are among it. Every key is on
-// docs/formats.md.
+// docs/verbs.md.
 
 #include <string>
 

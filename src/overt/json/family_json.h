@@ -1,7 +1,7 @@
 #pragma once
 
 // What `overt explain --family --json` prints. Values are among it. Every key is on
-// docs/formats.md.
+// docs/verbs.md.
 
 #include <string>
 

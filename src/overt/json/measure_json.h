@@ -1,7 +1,7 @@
 #pragma once
 
 // What `overt measure --json` prints: the utility of a release. Custodian only. Every key is on
-// docs/formats.md.
+// docs/verbs.md.
 
 #include <string>
 

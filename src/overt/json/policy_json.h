@@ -1,7 +1,7 @@
 #pragma once
 
 // What `overt policy --json` prints: the disclosure function state by state, whether it is
-// safe, whether it is optimal. Every key is on docs/formats.md.
+// safe, whether it is optimal. Every key is on docs/verbs.md.
 
 #include <cstddef>
 #include <string>

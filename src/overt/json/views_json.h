@@ -2,7 +2,7 @@
 
 // What `overt views --json` prints: of every record in what share of the tables that agree
 // with all disclosures it has each value, and how that was found. Custodian only. Every key is
-// on docs/formats.md.
+// on docs/verbs.md.
 
 #include <cstddef>
 #include <functional>

@@ -9,7 +9,7 @@
 //    one
 //
 // States count from 0 in blocks. Everything is checked: whoever has a PolicyProblem can ask
-// find_policy() about it. Every key is on docs/formats.md.
+// find_policy() about it. Every key is on docs/files.md.
 
 #include <string_view>
 

@@ -8,7 +8,7 @@
 // input from 1, records that were dropped not counted; `value`, the values of the group in
 // sorted order, so that nothing is said of a record that the groups do not say; `side` and
 // `stop` for local; `step 1`, `step 2`, .. for a strategy. The rest is JSON in the file's
-// metadata, behind a line that says whose file it is. docs/formats.md has every key.
+// metadata, behind a line that says whose file it is. docs/files.md has every key.
 
 #include <filesystem>
 #include <string>

@@ -2,7 +2,7 @@
 
 // The data behind the pictures of a comparison, one line a point, for a spreadsheet or a
 // plot of one's own. Every line says in its first column which table it is about: lines get
-// copied, headings do not. Columns: docs/formats.md.
+// copied, headings do not. Columns: docs/verbs.md.
 
 #include <string>
 

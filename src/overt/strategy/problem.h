@@ -9,7 +9,7 @@
 //    "property": {"name": "highest_ratio", "max": "1/2"}}
 //
 // Everything in it is checked: whoever has a Problem can make a Sequence and a
-// Property of it. Every key is on docs/formats.md.
+// Property of it. Every key is on docs/files.md.
 //
 // A family file, for `overt explain --family`, has a set of partitions without an order
 // instead, and may have candidates: the partners of every record.

@@ -8,7 +8,7 @@
 //    "disclosures": [{"name": "ward A", "records": [0, 1], "values": {"flu": 1, "cold": 1}},
 //                    {"name": "women",  "records": [1, 2], "values": {"flu": 2}}]}
 //
-// Every key is on docs/formats.md. That the disclosures agree with each other is not
+// Every key is on docs/files.md. That the disclosures agree with each other is not
 // checked here: views.h does.
 
 #include <cstdint>

@@ -1,0 +1,141 @@
+"""The pages can be read and found: no line of prose is over 100 columns, README links to every page of docs/, links
+lead to files and headings that are there, and so do pages that sources speak of. Checked on the project, then on a
+small tree broken on purpose."""
+
+import re
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WIDTH = 100
+
+FENCE = re.compile(r"^ *```")
+HEADING = re.compile(r"^#+ +(.+?) *$")
+LINK = re.compile(r"\[(?:[^][]|\[[^][]*\])*\]\(([^()\s]+)\)")
+CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+NAMED = re.compile(r"\bdocs/[\w/]+\.md\b")
+SOURCES = {".h", ".cc", ".py", ".cmake"}
+
+
+def prose(text):
+    """(number, line) of what is neither in a fenced block nor an indented one."""
+    fenced = indented = False
+    last = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced:
+            indented = line.startswith("    ") and (indented or not last.strip())
+            if not indented:
+                yield number, line
+        last = line
+
+
+def may_be_long(line):
+    """A row of a table, a picture or a link cannot be divided."""
+    return line.lstrip().startswith(("|", "![")) or " " not in line.strip()
+
+
+def anchors(text):
+    """What a link may name behind #, as GitHub makes it of the headings."""
+    found = []
+    for _, line in prose(text):
+        heading = HEADING.match(line)
+        if heading:
+            words = LINK.sub(lambda link: link.group().split("](")[0][1:], heading[1]).lower()
+            name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+            found.append(f"{name}-{found.count(name)}" if name in found else name)
+    return set(found)
+
+
+def links(text):
+    """Where the links of a page lead. Code is not looked at, but may be what is clicked on."""
+    page = "\n".join(line for _, line in prose(text))
+    return LINK.findall(CODE.sub("code", page))
+
+
+def check_links(root, page):
+    for link in links(page.read_text()):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        goal = (page.parent / path).resolve() if path else page
+        if not goal.exists():
+            yield f"{page.relative_to(root)}: {link}: there is no such file"
+        elif anchor and anchor not in anchors(goal.read_text()):
+            yield f"{page.relative_to(root)}: {link}: there is no such heading"
+
+
+def violations(root):
+    docs = sorted((root / "docs").rglob("*.md"))
+    problems = []
+    for page in [root / "README.md", root / "CONTRIBUTING.md", *docs]:
+        name = page.relative_to(root)
+        problems += [f"{name}:{number}: {len(line)} columns" for number, line in prose(page.read_text())
+                     if len(line) > WIDTH and not may_be_long(line)]
+        problems += check_links(root, page)
+    shown = {(root / link.partition("#")[0]).resolve() for link in links((root / "README.md").read_text())}
+    problems += [f"{page.relative_to(root)}: README has no link to it" for page in docs if page.resolve() not in shown]
+    for folder in ("src", "app", "python", "bench", "cmake"):
+        for source in sorted(path for path in (root / folder).rglob("*") if path.suffix in SOURCES):
+            if source != Path(__file__).resolve():
+                problems += [f"{source.relative_to(root)}: {page}: there is no such page"
+                             for page in NAMED.findall(source.read_text()) if not (root / page).exists()]
+    return problems
+
+
+class Project(unittest.TestCase):
+    def test_pages_can_be_read_and_found(self):
+        problems = violations(ROOT)
+        if problems:
+            self.fail("\n" + "\n".join(problems))
+
+    def test_there_is_something_to_check(self):
+        self.assertGreater(len(links((ROOT / "README.md").read_text())), 30)
+        self.assertIn("what---keep-groups-writes", anchors((ROOT / "docs/files.md").read_text()))
+
+
+class BrokenOnPurpose(unittest.TestCase):
+    """A tree that obeys; each test breaks one rule."""
+
+    README = "# Top\n\n[a `page`](docs/a.md), [its\npart](docs/a.md#a-part-of---it)\n"
+    PAGE = "# A\n\n## A part of `--it`\n\n" + "word " * 19 + "\n\n```\n" + "x y " * 40 + "\n```\n\n| " + "x y " * 40 + "|\n"
+
+    def found(self, readme=README, page=PAGE, source="// docs/a.md has more.\n"):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            files = {"README.md": readme, "CONTRIBUTING.md": "# How\n", "docs/a.md": page, "src/a.h": source}
+            for path, text in files.items():
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text(text)
+            return violations(root)
+
+    def assert_caught(self, expected, **changed):
+        self.assertIn(expected, "\n".join(self.found(**changed)))
+
+    def test_whole_tree_passes(self):
+        self.assertEqual(self.found(), [])
+
+    def test_long_line(self):
+        self.assert_caught("docs/a.md:5: 101 columns", page=self.PAGE.replace("word \n", "word longer\n", 1))
+
+    def test_long_line_of_a_list(self):
+        self.assert_caught("docs/a.md:13: 122 columns", page=self.PAGE + "\n- " + "a word, " * 15 + "\n")
+
+    def test_page_that_readme_leaves_out(self):
+        self.assert_caught("docs/a.md: README has no link to it", readme="# Top\n")
+
+    def test_link_to_no_file(self):
+        self.assert_caught("README.md: docs/b.md: there is no such file", readme=self.README + "[b](docs/b.md)\n")
+
+    def test_link_to_no_heading(self):
+        self.assert_caught("README.md: docs/a.md#a-part-of---it: there is no such heading",
+                           page=self.PAGE.replace("A part", "Part"))
+
+    def test_source_that_names_no_page(self):
+        self.assert_caught("src/a.h: docs/b.md: there is no such page", source="// docs/b.md has more.\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
