@@ -57,6 +57,8 @@ def _with_texts(reader: pa.RecordBatchReader, name: str) -> pa.RecordBatchReader
 def capsule(table: Any, name: str = TABLE) -> Any:
     """The table as a capsule of an Arrow stream."""
     try:
+        if isinstance(table, (pa.Table, pa.RecordBatch)):
+            table.validate()  # the C interface does not say how long buffers are; pyarrow knows
         if hasattr(table, "__arrow_c_stream__"):
             reader = pa.RecordBatchReader.from_stream(table)
         elif hasattr(table, "__arrow_c_array__"):
@@ -66,7 +68,7 @@ def capsule(table: Any, name: str = TABLE) -> Any:
         else:
             raise TypeError("expected a table with __arrow_c_stream__ (pandas, polars, duckdb, pyarrow) or a path, "
                             f"not {type(table).__name__}")
-    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, OverflowError):
         # What pyarrow says of it quotes values.
         raise ValueError(f"{name}: not a table of columns that have one type each") from None
     return _with_texts(reader, name).__arrow_c_stream__()

@@ -29,9 +29,19 @@ def _value(value: Any, key: str) -> str:
         return "{" + ", ".join(f"{_text(str(k))} = {_value(v, k)}" for k, v in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_value(item, key) for item in value) + "]"
-    if hasattr(value, "__index__"):  # also numpy's numbers
-        return str(value.__index__())
+    if hasattr(value, "__index__"):
+        return str(whole(value, key))
     raise ValueError(f"{key}: expected a text, a whole number, a list or a dict, not {type(value).__name__}")
+
+
+def whole(value: Any, key: str) -> int:
+    """A whole number, also one of numpy's, that the core can hold."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise ValueError(f"{key}: expected a whole number, not {type(value).__name__}")
+    number = int(value.__index__())
+    if not -2**63 <= number < 2**63:
+        raise ValueError(f"{key}: the number is too large")
+    return number
 
 
 def toml(job: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@ than a second."""
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator
@@ -10,10 +11,15 @@ from typing import Any, Callable, Iterator
 Tick = Callable[[str, int, int], None]
 
 
+def _somebody_looks() -> bool:
+    """A bar in a log is a line for every step."""
+    return "ipykernel" in sys.modules or sys.stderr is not None and sys.stderr.isatty()
+
+
 @contextmanager
 def watched(progress: bool) -> Iterator[Tick | None]:
     """Yields what the core calls now and then with (phase, done, total), or None."""
-    if not progress:
+    if not progress or not _somebody_looks():
         yield None
         return
     start = time.monotonic()

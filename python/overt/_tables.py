@@ -13,7 +13,7 @@ import pyarrow.csv
 
 from . import _overt
 from ._input import Inputs, is_folder, is_path
-from ._job import fraction, job_of, toml
+from ._job import fraction, job_of, toml, whole
 from ._progress import watched
 from ._release import FOLDER, Release
 from ._results import Check, Inspection, Measures, Verification
@@ -181,6 +181,10 @@ def generate(records: int = 600_000, *, seed: int = 1, out: str | os.PathLike[st
     >>> overt.generate(3).column_names
     ['age', 'gender', 'education', 'birthplace', 'occupation']
     """
+    records, seed = whole(records, "records"), whole(seed, "seed")
+    for name, number in (("records", records), ("seed", seed)):
+        if number < 0:
+            raise ValueError(f"{name}: expected 0 or more")
     with watched(progress) as tick:
         text = _overt.generate(records, seed, tick)
     if out is not None:

@@ -11,6 +11,7 @@
 
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
+#include "python/src/arrow_check.h"
 #include "python/src/arrow_column.h"
 
 namespace overt::python {
@@ -35,6 +36,7 @@ class ArrowSource final : public TableSource {
     if (owned->format == nullptr || std::string_view(owned->format) != "+s") {
       throw Error(ErrorCode::malformed, fmt::format("{}: not a table", name_));
     }
+    children_ = owned->n_children;
     std::set<std::string> seen;
     for (std::int64_t i = 0; i < owned->n_children; ++i) {
       const ArrowSchema& field = *owned->children[i];
@@ -83,6 +85,9 @@ class ArrowSource final : public TableSource {
       if (stream_->get_next(stream_.get(), &taken) != 0) broken();
       if (taken.release == nullptr) return std::nullopt;
       const auto batch = std::make_shared<const Owned<ArrowArray>>(taken);
+      if (const auto defect = defect_of_batch(*batch->get(), children_); !defect.empty()) {
+        throw Error(ErrorCode::malformed, fmt::format("{}: {}", name_, defect));
+      }
       if ((*batch)->length > 0) return convert(batch);
     }
   }
@@ -100,9 +105,9 @@ class ArrowSource final : public TableSource {
     parallel_for(selected_.size(), [&](std::size_t i) {
       const std::size_t c = selected_[i];
       const ArrowArray& column = *(*batch)->children[places_[c]];
-      std::string_view wrong;
-      block.columns[i] = text_chunk(
-          {column, kinds_[c], (*batch)->offset + column.offset, block.records}, batch, wrong);
+      const ColumnSlice slice{column, kinds_[c], (*batch)->offset + column.offset, block.records};
+      std::string_view wrong = defect_of_column(slice);
+      if (wrong.empty()) block.columns[i] = text_chunk(slice, batch, wrong);
       if (!wrong.empty()) {
         throw Error(ErrorCode::malformed,
                     fmt::format("{}: column {}: {}", name_, columns_[c], wrong));
@@ -115,6 +120,7 @@ class ArrowSource final : public TableSource {
   std::string name_;
   std::string sha256_;
   std::string note_;
+  std::int64_t children_ = 0;
   std::vector<std::string> columns_;
   std::vector<std::size_t> places_;  // of each column among the children
   std::vector<ColumnKind> kinds_;

@@ -2,9 +2,12 @@
 Every call here would take minutes."""
 
 import os
+import pty
 import signal
 import subprocess
 import sys
+import tempfile
+import termios
 import time
 
 from package import PackageTest, main
@@ -61,10 +64,29 @@ class Interrupts(PackageTest):
                 "r = overt.release(t, quasi_identifying=['age'], sensitive='occupation', l=8, progress=False,\n"
                 "                  insensitive=['gender', 'education', 'birthplace'])\n"
                 "overt.measure(r, t, queries=1_000_000, progress=%s)\n")
-        for progress in [True, False]:
-            done = subprocess.run([sys.executable, "-c", show % progress], capture_output=True, text=True, check=True)
-            self.assertEqual(done.stdout, "")
-            self.assertEqual("querying" in done.stderr, progress, done.stderr)
+        for progress, terminal in [(True, True), (False, True), (True, False)]:
+            said = self.said(show % progress, terminal)
+            self.assertEqual("querying" in said, progress and terminal, said)
+
+    def said(self, program, terminal):
+        """What a program writes to standard error, a terminal or a file; nothing to standard output."""
+        master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
+        with os.fdopen(master, "rb", buffering=0) as reader, tempfile.TemporaryFile() as file:
+            with os.fdopen(slave, "wb") as screen:
+                process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE,
+                                           stderr=screen if terminal else file)
+            pieces = []
+            try:
+                while piece := reader.read(4096):
+                    pieces.append(piece)
+            except OSError:  # the other side is closed
+                pass
+            self.assertEqual(process.stdout.read(), b"")
+            process.stdout.close()
+            self.assertEqual(process.wait(), 0)
+            file.seek(0)
+            return (b"".join(pieces) if terminal else file.read()).decode()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ line reads of the same table in a Parquet file."""
 
 import datetime as dt
 import decimal
+import struct
 
 import duckdb
 import pandas
@@ -141,6 +142,57 @@ class Types(PackageTest):
             overt.inspect(pa.table({"a": pa.array([], pa.string())}))
         with self.assertRaises(TypeError):
             overt.inspect([1, 2, 3])
+
+
+class Hostile(PackageTest):
+    """Buffers that lead out of themselves end in an error, not in memory that is not theirs."""
+
+    class Stream:
+        """The table as nobody's in particular: pyarrow cannot look at its buffers."""
+
+        def __init__(self, table):
+            self.table = table
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            return self.table.__arrow_c_stream__(requested_schema)
+
+    def refused(self, array, says):
+        table = pa.table({"a": array, "s": pa.array(["x", "y", "z"])})
+        for given in (table, self.Stream(table)):
+            with self.assertRaisesRegex(ValueError, says):
+                overt.inspect(given)
+
+    def texts(self, kind, letter, offsets, data=b"abc"):
+        return pa.Array.from_buffers(kind, 3, [None, pa.py_buffer(struct.pack(f"<4{letter}", *offsets)),
+                                               pa.py_buffer(data)])
+
+    def test_offsets(self):
+        self.assertEqual(overt.inspect(pa.table({"a": self.texts(pa.string(), "i", (0, 1, 2, 3))})).records, 3)
+        for kind, letter in ((pa.string(), "i"), (pa.large_string(), "q")):
+            self.refused(self.texts(kind, letter, (0, 2, 1, 3)), "not a table|offsets do not fit")
+            self.refused(self.texts(kind, letter, (0, 1, -2_000_000_000, 3)), "not a table|offsets do not fit")
+
+    def test_offsets_of_a_dictionary(self):
+        values = self.texts(pa.string(), "i", (0, 2, 1, 3))
+        self.refused(pa.DictionaryArray.from_arrays(pa.array([0, 1, 2], pa.int32()), values, safe=False),
+                     "not a table|offsets do not fit")
+
+    def test_views(self):
+        long = b"a text of more than twelve bytes"
+        for size, buffer, offset in ((32, 5, 0), (32, -1, 0), (4000, 0, 0), (32, 0, 9000), (-3, 0, 0)):
+            views = struct.pack("<i4sii", size, long[:4], buffer, offset) * 3
+            array = pa.Array.from_buffers(pa.string_view(), 3, [None, pa.py_buffer(views), pa.py_buffer(long)])
+            self.refused(array, "not a table|offsets do not fit")
+
+    def test_numbers_that_nothing_can_hold(self):
+        with self.assertRaisesRegex(ValueError, "the table"):
+            overt.inspect({"a": [10**30]})
+        with self.assertRaisesRegex(ValueError, "l: the number is too large"):
+            overt.release({"a": [1, 2], "s": ["x", "y"]}, quasi_identifying="a", sensitive="s", l=10**30)
+        with self.assertRaisesRegex(ValueError, "records: the number is too large"):
+            overt.generate(10**30)
+        with self.assertRaisesRegex(ValueError, "seed: expected 0 or more"):
+            overt.generate(3, seed=-1)
 
 
 class Producers(PackageTest):
