@@ -1,6 +1,6 @@
 #pragma once
 
-// The parts of the experiment in section 4 of "Privacy streamliner" (paper 004),
+// The parts of the experiment in section 4 of "Privacy streamliner" (Liu and Wang 2012),
 // a file each. They print their figures, check what they computed, and add the
 // numbers to the results.
 

@@ -1,6 +1,6 @@
-// The experiment of "Privacy streamliner" (paper 004, section 4) on our tables:
-// time against N, DM against l, query errors against l, for RDA and GDA.
-// docs/benchmarks.md says what came out; plot.py draws the pictures.
+// The experiment of "Privacy streamliner" (Liu and Wang 2012, section 4) on our
+// tables: time against N, DM against l, query errors against l, for RDA and
+// GDA. docs/benchmarks.md says what came out; plot.py draws the pictures.
 //
 // Groups that are timed have secret coins; those that are measured have seeded
 // ones, so that every number but the times is the same on every machine.

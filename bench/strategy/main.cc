@@ -27,7 +27,7 @@ std::unique_ptr<Property> at_most(int a, int b) {
   return make_property(spec, {});
 }
 
-// Paper 000, table 8.
+// Liu et al. 2010, table 8.
 void table_8(const char* name, const Strategy& strategy, std::uint64_t tables, double target_ms) {
   const std::vector<Code> table = {0, 1, 2, 3, 4, 5, 6, 6, 6, 7, 7, 8, 8, 9, 9};
   const auto property = at_most(1, 2);

@@ -85,12 +85,12 @@ std::vector<std::unique_ptr<Strategy>> some(std::unique_ptr<Strategy> a,
   return result;
 }
 
-// Paper 000, tables 1 to 3: flu cold cancer cancer headache toothache.
+// Liu et al. 2010, tables 1 to 3: flu cold cancer cancer headache toothache.
 Example tables_1_to_3() {
   return {{"AB|CD|EF", "ABC|DEF", "ABCD|EF"}, {0, 1, 2, 2, 3, 4}, ratio_at_most(1, 2)};
 }
 
-TEST(Paper000, Tables1To3) {
+TEST(LiuEtAl2010, Tables1To3) {
   const Example example = tables_1_to_3();
   EXPECT_EQ(example.per(0), 4);
   EXPECT_EQ(example.per(1), 36);
@@ -110,7 +110,7 @@ TEST(Paper000, Tables1To3) {
   EXPECT_EQ(example.counts(*k_jump({2})), (std::vector<Integer>{288, 0, 0, 72}));
 }
 
-TEST(Paper000, Tables1To3AsExplained) {
+TEST(LiuEtAl2010, Tables1To3AsExplained) {
   const Walk walk = tables_1_to_3().run(*safe());
   ASSERT_EQ(walk.path.size(), 3U);
   EXPECT_EQ(walk.path[0].verdict, Verdict::fails);
@@ -121,7 +121,7 @@ TEST(Paper000, Tables1To3AsExplained) {
   EXPECT_EQ(walk.steps[0].ds->worst->record, 2U);
 }
 
-TEST(Paper000, Table8) {
+TEST(LiuEtAl2010, Table8) {
   const Example example({"AB|CD|EFGHI|JKLM|NO", "ABC|DEFG|HIJKLM|NO", "AB|CD|EFGH|IJKLMNO"},
                         {0, 1, 2, 3, 4, 5, 6, 6, 6, 7, 7, 8, 8, 9, 9}, ratio_at_most(1, 2));
   EXPECT_EQ(example.per(0), 480);
@@ -143,7 +143,7 @@ TEST(Paper000, Table8) {
   }
 }
 
-TEST(Paper000, Table10Reuse) {
+TEST(LiuEtAl2010, Table10Reuse) {
   const std::vector<Code> values = {0, 1, 2, 3, 4, 2, 2};  // 1 2 3 4 5 3 3
   const Example once({"AB|CDE|FG", "ABC|DEFG", "ABCDE|FG"}, values, ratio_at_most(1, 2));
   const auto one = k_jump({1});
@@ -163,7 +163,7 @@ TEST(Paper000, Table10Reuse) {
   EXPECT_EQ(again.worst->record, 3U);  // D; the paper names A and B, which is wrong
 }
 
-TEST(Paper001, SafeAndExclusive) {
+TEST(ZhangEtAl2008, SafeAndExclusive) {
   const std::vector<std::string> steps = {"AB|CD|EF|GH|IJ", "AB|CDE|FGH|IJ", "ABC|DEFG|HIJ"};
   const Example example(steps, {1, 2, 3, 2, 4, 4, 6, 5, 6, 7}, ratio_below(2, 3));
   EXPECT_EQ(example.per(0), 16);

@@ -1,6 +1,6 @@
 """The pages can be read and found: no line of prose is over 100 columns, README links to every page of docs/, links
-lead to files and headings that are there, and so do pages that sources speak of. Checked on the project, then on a
-small tree broken on purpose."""
+lead to files and headings that are there, pages that sources speak of are there as well, and papers are named by
+authors and year (docs/references.md). Checked on the project, then on a small tree broken on purpose."""
 
 import re
 import tempfile
@@ -15,6 +15,7 @@ HEADING = re.compile(r"^#+ +(.+?) *$")
 LINK = re.compile(r"\[(?:[^][]|\[[^][]*\])*\]\(([^()\s]+)\)")
 CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 NAMED = re.compile(r"\bdocs/[\w/]+\.md\b")
+NUMBERED = re.compile(r"\bpapers? \d{3}\b", re.IGNORECASE)
 SOURCES = {".h", ".cc", ".py", ".cmake"}
 
 
@@ -75,13 +76,15 @@ def violations(root):
         problems += [f"{name}:{number}: {len(line)} columns" for number, line in prose(page.read_text())
                      if len(line) > WIDTH and not may_be_long(line)]
         problems += check_links(root, page)
+        problems += [f"{name}: {paper}: who wrote it, and when?" for paper in NUMBERED.findall(page.read_text())]
     shown = {(root / link.partition("#")[0]).resolve() for link in links((root / "README.md").read_text())}
     problems += [f"{page.relative_to(root)}: README has no link to it" for page in docs if page.resolve() not in shown]
     for folder in ("src", "app", "python", "bench", "cmake"):
         for source in sorted(path for path in (root / folder).rglob("*") if path.suffix in SOURCES):
-            if source != Path(__file__).resolve():
-                problems += [f"{source.relative_to(root)}: {page}: there is no such page"
-                             for page in NAMED.findall(source.read_text()) if not (root / page).exists()]
+            name, text = source.relative_to(root), source.read_text()
+            problems += [f"{name}: {page}: there is no such page" for page in NAMED.findall(text)
+                         if not (root / page).exists()]
+            problems += [f"{name}: {paper}: who wrote it, and when?" for paper in NUMBERED.findall(text)]
     return problems
 
 
@@ -135,6 +138,10 @@ class BrokenOnPurpose(unittest.TestCase):
 
     def test_source_that_names_no_page(self):
         self.assert_caught("src/a.h: docs/b.md: there is no such page", source="// docs/b.md has more.\n")
+
+    def test_paper_by_number(self):
+        self.assert_caught("src/a.h: Paper 007: who wrote it", source="// Paper 007, table 3.\n")
+        self.assert_caught("docs/a.md: papers 007: who wrote it", page=self.PAGE + "\nSee papers 007 and 008.\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #pragma once
 
-// The streamliner's notions of safety (paper 004, section 1, the motivating example),
-// by brute force. A partition is locally safe if the property holds of every one of
-// its groups. But whoever knows that every partition of a set is locally safe knows
+// The streamliner's notions of safety (Liu and Wang 2012, section 1, the motivating
+// example), by brute force. A partition is locally safe if the property holds of every one
+// of its groups. But whoever knows that every partition of a set is locally safe knows
 // something of the table: the *image* of the set, the tables for which they all are.
 //
 //   flu flu cold cold HIV, no share above 2/3:

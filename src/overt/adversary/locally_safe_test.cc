@@ -40,7 +40,7 @@ FamilySafety safety_of(std::span<const Groups> set, std::span<const Code> table,
   return family_safety(set, table, values, property, quiet);
 }
 
-// Ada flu, Bob flu, Coy cold, Dan cold, Eve HIV; paper 004, table 1.
+// Ada flu, Bob flu, Coy cold, Dan cold, Eve HIV; Liu and Wang 2012, table 1.
 class MotivatingExample : public testing::Test {
  protected:
   const std::vector<Code> table_ = {0, 0, 1, 1, 2};
@@ -145,7 +145,7 @@ TEST(FamilySafety, StopsWhenAsked) {
   EXPECT_THROW(family_safety(set, table, 3, *highest_ratio(2, 3), stopping), Error);
 }
 
-// Paper 004, table 3, example 2.
+// Liu and Wang 2012, table 3, example 2.
 TEST(LocallySafe, ExampleTwo) {
   const std::vector<Code> table = {0, 0, 1, 1};
   const auto property = highest_ratio(1, 2);
@@ -298,7 +298,7 @@ TEST(LocallySafe, AgreesWithTheDefinitionsOnRandomCases) {
   EXPECT_GT(strongly, 20);
 }
 
-// Paper 004, theorem 1 and what l-cover is for: a set of self-contained partitions
+// Liu and Wang 2012, theorem 1 and what l-cover is for: a set of self-contained partitions
 // is strongly globally safe for a share of 1/l.
 TEST(LocallySafe, FamiliesOfRiaAreStronglyGloballySafe) {
   SeededRandom coins(3);

@@ -1,8 +1,8 @@
 #pragma once
 
-// Backward traversal (paper 002, algorithm 2): for nested schemas. Everything starts with
-// the last schema; going up, the safe parts of a block move on, as long as what stays
-// behind is safe.
+// Backward traversal (Zhang et al. 2007, algorithm 2): for nested schemas. Everything
+// starts with the last schema; going up, the safe parts of a block move on, as long as what
+// stays behind is safe.
 //
 //   22030 22031 22040 23000 24000, prefixes, at least 2   ->   T3 T3 T3 T5 T5
 //

@@ -1,7 +1,7 @@
 #pragma once
 
-// Forward traversal (paper 002, algorithm 3): for any schemas. Going down, what is not
-// assigned yet of a block is assigned as soon as it is safe by itself.
+// Forward traversal (Zhang et al. 2007, algorithm 3): for any schemas. Going down, what is
+// not assigned yet of a block is assigned as soon as it is safe by itself.
 //
 //   22030 22031 22040 23000 24000, prefixes, at least 2   ->   T2 T2 T5 T5 T5
 //

@@ -1,6 +1,6 @@
 #pragma once
 
-// The naive disclosure function (paper 002, algorithm 1): for every state the first
+// The naive disclosure function (Zhang et al. 2007, algorithm 1): for every state the first
 // schema whose block of it is safe by itself.
 //
 //   For i = 1 to n: if p(block of x in T_i), return T_i.  Return T_n.

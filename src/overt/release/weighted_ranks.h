@@ -1,7 +1,7 @@
 #pragma once
 
 // Weighted ranks: one number a record made of its quasi-identifying columns, for
-// methods that put neighbours together (paper 004, section 3.3).
+// methods that put neighbours together (Liu and Wang 2012, section 3.3).
 //
 //   weights age 1, sex 10000;  age 41 (rank 23), sex M (rank 1)   ->   10023
 //

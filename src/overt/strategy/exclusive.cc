@@ -1,4 +1,4 @@
-// Exclusive (paper 001): a step whose permutation set fails is passed over; at the
+// Exclusive (Zhang et al. 2008): a step whose permutation set fails is passed over; at the
 // first one that keeps the property its disclosure set decides, and if that fails
 // nothing is released. So a disclosure set asks for permutation sets only,
 //

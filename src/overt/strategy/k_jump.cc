@@ -1,4 +1,4 @@
-// k-jump (paper 000, table 7): as safe, but a step whose permutation set fails is
+// k-jump (Liu et al. 2010, table 7): as safe, but a step whose permutation set fails is
 // passed over without its disclosure set, and after a disclosure set that fails the
 // walk jumps k[i] steps ahead. Larger jumps exclude fewer tables later on. No vector is
 // best for all tables, and any of them is safe.

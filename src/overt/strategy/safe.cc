@@ -1,5 +1,5 @@
-// Safe (also called inclusive; papers 000 and 001): release the first step whose
-// disclosure set keeps the property,
+// Safe (also called inclusive; Liu et al. 2010, Zhang et al. 2008): release the first step
+// whose disclosure set keeps the property,
 //
 //   ds_i(t) = { t' in per_i(t) : no j < i with p(ds_j(t')) }.
 //

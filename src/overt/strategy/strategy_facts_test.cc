@@ -1,6 +1,6 @@
-// What is known of the strategies by thinking (papers 000 and 001), held against all
-// tables of random small sequences, for every property: which sets are the same, who
-// releases what others release, and that among jumps nobody is best.
+// What is known of the strategies by thinking (Liu et al. 2010, Zhang et al. 2008), held
+// against all tables of random small sequences, for every property: which sets are the
+// same, who releases what others release, and that among jumps nobody is best.
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// l-candidates (paper 004, definition 1): for every colour C, l-1 disjoint sets
+// l-candidates (Liu and Wang 2012, definition 1): for every colour C, l-1 disjoint sets
 // of |C| records outside C, each with a bijection from C. Swapping C with any of
 // the sets along its bijection gives a table that the adversary cannot tell from
 // the true one; so a record of C hides among its l-1 partners.

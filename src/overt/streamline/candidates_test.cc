@@ -19,7 +19,7 @@ Candidates with_partners(const std::vector<std::vector<Record>>& partners, std::
   return result;
 }
 
-// Paper 004, examples 3 and 4: id1 id2 have s1, id3 id4 have s2.
+// Liu and Wang 2012, examples 3 and 4: id1 id2 have s1, id3 id4 have s2.
 TEST(Candidates, AreThoseOfThePapersExample) {
   const std::vector<Code> values = {0, 0, 1, 1};
   const Candidates straight = with_partners({{2}, {3}, {0}, {1}}, 2);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The family set (paper 004, definition 2; there also SGSS): all partitions that
+// The family set (Liu and Wang 2012, definition 2; there also SGSS): all partitions that
 // are self-contained with respect to the same l-candidates. By lemma 2 these are
 // the partitions whose groups are unions of the groups of the minimal one, so the
 // minimal partition is all that need be kept. RIA, RDA and GDA return one.

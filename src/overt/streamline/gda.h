@@ -1,6 +1,6 @@
 #pragma once
 
-// GDA, "guided and dependent" (privacy streamliner, paper 004, table 7): RDA
+// GDA, "guided and dependent" (Liu and Wang 2012, table 7): RDA
 // guided by public columns, so that the records of a group are neighbours and
 // rectangles are narrow.
 //

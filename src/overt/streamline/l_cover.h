@@ -1,6 +1,6 @@
 #pragma once
 
-// The l-cover property (paper 004, appendix A, definitions 4 and 5) of a set of
+// The l-cover property (Liu and Wang 2012, appendix A, definitions 4 and 5) of a set of
 // partitions, with the covers and bijections that l-candidates give: the covers of
 // a colour C are the sets f_1(C) .. f_{l-1}(C) of its records' partners. Exchange C
 // with a cover along its bijection, and every group becomes a group that the set

@@ -25,7 +25,7 @@ Candidates with_partners(const std::vector<std::vector<Record>>& partners) {
   return result;
 }
 
-// Paper 004, tables 3, examples 4 and 5.
+// Liu and Wang 2012, tables 3, examples 4 and 5.
 TEST(LCover, IsThatOfThePapersExample) {
   const std::vector<Code> values = {0, 0, 1, 1};
   const Groups p1 = groups_of({{0, 2}, {1, 3}});

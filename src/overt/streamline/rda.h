@@ -1,6 +1,6 @@
 #pragma once
 
-// RDA, "random and dependent" (privacy streamliner, paper 004, table 6): groups
+// RDA, "random and dependent" (Liu and Wang 2012, table 6): groups
 // of l records with l different values, nearly all of them as small as can be.
 //
 //   values a a b b c, l = 2   ->   {a b} {a b} then c joins one: {a b} {a b c}

@@ -1,6 +1,6 @@
 #pragma once
 
-// RIA, "random and independent" (privacy streamliner, paper 004, table 5): every
+// RIA, "random and independent" (Liu and Wang 2012, table 5): every
 // record draws its l-1 partners by itself, one from each of l-1 other colours, and
 // groups that share a record are merged.
 //

@@ -1,6 +1,6 @@
 #pragma once
 
-// Self-contained partitions (paper 004, definitions 2 and 3): no record is in
+// Self-contained partitions (Liu and Wang 2012, definitions 2 and 3): no record is in
 // another group than one of its partners. The minimal one has the groups
 // {r, f_1(r), .., f_{l-1}(r)} of all records r, merged where they share a record;
 // every self-contained partition is made of unions of its groups (lemma 2), and

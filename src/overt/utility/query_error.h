@@ -16,7 +16,7 @@
 // for each type, then a pass over them for every 64 queries; batches run on all
 // cores, and the result does not depend on how many there are.
 //
-// "Privacy streamliner" (paper 004), section 4.2, has the error and its floor.
+// Liu and Wang 2012, section 4.2, has the error and its floor.
 
 #include <cstddef>
 #include <vector>

@@ -13,7 +13,8 @@
 
 namespace overt::views {
 
-// Paper 003: seven people, tables 3(A) and 3(B), and with `four` also 5(A) and 5(B).
+// The paper on gamma-privacy: seven people, tables 3(A) and 3(B), and with `four` also 5(A)
+// and 5(B).
 inline Problem example(bool four) {
   enum : Code { SARS, Flu, Cold, AIDS };
   const auto of = [](std::string name, std::vector<Record> records,
