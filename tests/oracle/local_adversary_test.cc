@@ -9,7 +9,7 @@
 #include "oracle/transparency.h"
 #include "overt/local/local.h"
 #include "overt/local/local_reference.h"
-#include "overt/release/methods/local_method.h"
+#include "overt/release/methods/method.h"
 
 namespace overt::oracle {
 namespace {
@@ -159,8 +159,9 @@ Method job_method(std::uint32_t l, std::int64_t city_weight) {
     for (Code v = 0; v < domain_of(values); ++v) sensitive.values.push_back(std::to_string(v));
     sensitive.codes = values;
     Progress progress;
-    return release_text(run_local(job, table, sensitive, {{"city", cities}}, coins, progress),
-                        values);
+    const std::map<std::string, Hierarchy> hierarchies = {{"city", cities}};
+    const auto bound = bind_method({job, table, hierarchies}, progress);
+    return release_text(bound->run(sensitive, coins, progress).groups, values);
   };
 }
 

@@ -1,15 +1,10 @@
 #include "overt/adversary/attack_method.h"
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <set>
 
 #include "overt/base/error.h"
-#include "overt/local/local.h"
-#include "overt/streamline/gda.h"
-#include "overt/streamline/rda.h"
-#include "overt/streamline/ria.h"
 
 namespace overt {
 namespace {
@@ -64,23 +59,15 @@ Record best_known(const ReleaseAudit& release, std::size_t records) {
 
 }  // namespace
 
-MethodAttack attack_method(std::string_view method, const Values& values, const PublicPart& known,
-                           std::uint32_t l, Progress& progress) {
+MethodAttack attack_method(const Values& values, const GroupValues& method, std::uint32_t l,
+                           Progress& progress) {
   const Code domain = *std::max_element(values.begin(), values.end()) + 1;
   progress.begin("attacking", arrangement_count(values, domain));
-  Progress silent;
   std::uint64_t runs = 0;
   const Method rerun = [&](const Values& table, RandomSource& coins) {
     if (++runs > kMostRuns) too_large();
     if (runs % 4096 == 0) progress.check();
-    const auto group = [&]() -> Groups {
-      if (method == "local") return local(table, domain, *known.tree, l, coins, silent);
-      if (method == "rda") return rda(table, domain, l, coins, silent);
-      if (method == "ria") return ria(table, domain, l, coins, silent);
-      assert(method == "gda");
-      return gda(table, domain, known.ranks, l, coins, silent);
-    };
-    return shown(group(), table);
+    return shown(method(table, coins), table);
   };
   const auto tables = arrangements(values);
   const Audit result = audit(tables, rerun);

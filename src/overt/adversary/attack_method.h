@@ -1,21 +1,20 @@
 #pragma once
 
-// The adversary against our own methods, on a table small enough to rerun them on every
-// arrangement of its values, over every outcome of the coins (audit.h).
+// The adversary against one of our own methods, on a table small enough to rerun it on every
+// arrangement of its values, over every outcome of the coins (audit.h). What runs the method is an
+// argument, bound to all that is public.
 //
-//   attack_method("gda", {0, 0, 1, 1, 2}, {ranks 0 10 20 30 40}, 2)   ->   worst 1: gda leaks
+//   attack_method({0, 0, 1, 1, 2}, gda with ranks 0 10 20 30 40, 2)   ->   worst 1: gda leaks
 //
 // Cost: arrangements times outcomes; beyond 20 million runs Error{usage}.
 
 #include <cstdint>
-#include <span>
-#include <string_view>
+#include <functional>
 
 #include "overt/adversary/audit.h"
 #include "overt/base/progress.h"
 #include "overt/base/rational.h"
-#include "overt/local/public_tree.h"
-#include "overt/table/column.h"
+#include "overt/table/groups.h"
 
 namespace overt {
 
@@ -29,14 +28,11 @@ struct MethodAttack {
   std::uint32_t record = 0;    // of whom
 };
 
-// What the method looks at beside the values.
-struct PublicPart {
-  std::span<const std::uint32_t> ranks = {};  // for gda
-  Splitter* tree = nullptr;                   // for local
-};
+// The groups that a method makes of these values.
+using GroupValues = std::function<Groups(const Values&, RandomSource&)>;
 
-// `method` is local, rda, ria or gda. REQUIRES: the values are l-eligible.
-MethodAttack attack_method(std::string_view method, const Values& values, const PublicPart& known,
-                           std::uint32_t l, Progress& progress);
+// REQUIRES: the values are not empty, and the method takes them.
+MethodAttack attack_method(const Values& values, const GroupValues& method, std::uint32_t l,
+                           Progress& progress);
 
 }  // namespace overt

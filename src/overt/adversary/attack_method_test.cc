@@ -3,21 +3,42 @@
 #include <gtest/gtest.h>
 
 #include "overt/base/error.h"
+#include "overt/local/local.h"
+#include "overt/streamline/gda.h"
+#include "overt/streamline/rda.h"
+#include "overt/streamline/ria.h"
 
 namespace overt {
 namespace {
+
+constexpr Code kDomain = 5;  // of the values here, at least
+
+GroupValues gda_by(const std::vector<std::uint32_t>& ranks) {
+  return [&ranks](const Values& values, RandomSource& coins) -> Groups {
+    Progress silent;
+    return gda(values, kDomain, ranks, 2, coins, silent);
+  };
+}
+
+template <typename Make>
+GroupValues by_values_alone(const Make& make) {
+  return [&make](const Values& values, RandomSource& coins) -> Groups {
+    Progress silent;
+    return make(values, kDomain, 2, coins, silent);
+  };
+}
 
 TEST(AttackMethod, FindsGdaLeakingAndRdaAndRiaNot) {
   Progress progress;
   const Values values = {0, 0, 1, 1, 2};
   const std::vector<std::uint32_t> ranks = {0, 10, 20, 30, 40};
-  const MethodAttack gda = attack_method("gda", values, {.ranks = ranks}, 2, progress);
+  const MethodAttack gda = attack_method(values, gda_by(ranks), 2, progress);
   EXPECT_EQ(gda.tables, 30U);
   EXPECT_EQ(gda.worst, 1);
   EXPECT_GT(gda.certain, 0U);
   EXPECT_GE(gda.breaking, gda.certain);
-  for (const char* method : {"rda", "ria"}) {
-    const MethodAttack attack = attack_method(method, values, {.ranks = ranks}, 2, progress);
+  for (const GroupValues& method : {by_values_alone(rda), by_values_alone(ria)}) {
+    const MethodAttack attack = attack_method(values, method, 2, progress);
     EXPECT_EQ(attack.worst, Rational(1, 2));
     EXPECT_EQ(attack.breaking, 0U);
     EXPECT_EQ(attack.certain, 0U);
@@ -29,8 +50,8 @@ TEST(AttackMethod, FindsGdaLeakingAndRdaAndRiaNot) {
 TEST(AttackMethod, AsksOfTheMultisetAlone) {
   Progress progress;
   const std::vector<std::uint32_t> ranks = {0, 1, 5, 6};
-  const MethodAttack a = attack_method("gda", {0, 1, 0, 1}, {.ranks = ranks}, 2, progress);
-  const MethodAttack b = attack_method("gda", {1, 0, 0, 1}, {.ranks = ranks}, 2, progress);
+  const MethodAttack a = attack_method({0, 1, 0, 1}, gda_by(ranks), 2, progress);
+  const MethodAttack b = attack_method({1, 0, 0, 1}, gda_by(ranks), 2, progress);
   EXPECT_EQ(a.worst, b.worst);
   EXPECT_EQ(a.releases, b.releases);
   EXPECT_EQ(a.record, b.record);
@@ -42,8 +63,11 @@ TEST(AttackMethod, FindsLocalKeepingToTheBoundUnderItsVeil) {
   Progress progress;
   const SplitColumn column{{0, 0, 1, 1, 1, 1}, {0, 1}, {}};
   PublicTree tree({column}, 2);
-  const MethodAttack attack =
-      attack_method("local", {0, 0, 1, 2, 3, 4}, {.tree = &tree}, 2, progress);
+  const auto method = [&](const Values& values, RandomSource& coins) {
+    Progress silent;
+    return local(values, kDomain, tree, 2, coins, silent);
+  };
+  const MethodAttack attack = attack_method({0, 0, 1, 2, 3, 4}, method, 2, progress);
   EXPECT_EQ(attack.tables, 360U);
   EXPECT_EQ(attack.worst, Rational(1, 2));
   EXPECT_EQ(attack.breaking, 0U);
@@ -54,7 +78,7 @@ TEST(AttackMethod, RefusesLargeTables) {
   Progress progress;
   Values values;
   for (Code v = 0; v < 20; ++v) values.push_back(v);
-  EXPECT_THROW(attack_method("rda", values, {}, 2, progress), Error);
+  EXPECT_THROW(attack_method(values, by_values_alone(rda), 2, progress), Error);
 }
 
 }  // namespace

@@ -6,8 +6,7 @@
 
 #include "overt/base/error.h"
 #include "overt/privacy/eligibility.h"
-#include "overt/release/methods/local_method.h"
-#include "overt/release/weighted_ranks.h"
+#include "overt/release/methods/method.h"
 #include "overt/table/encode.h"
 
 namespace overt {
@@ -54,11 +53,20 @@ MethodAttack attack_own_method(const Job& job, Storage& storage, Progress& progr
                 fmt::format("{}: {} refuses this table: one sensitive value has a share above 1/{}",
                             job.input, method, l));
   }
-  std::vector<std::uint32_t> ranks;
-  if (method == "gda") ranks = weighted_ranks(table, job);
-  PublicTree tree = public_tree(job, table, {});
-  return attack_method(method, sensitive.codes, {.ranks = ranks, .tree = &tree},
-                       static_cast<std::uint32_t>(l), progress);
+  if (static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: {} refuses this table: it has fewer records than min_group",
+                            job.input, method));
+  }
+  const std::map<std::string, Hierarchy> none;
+  const auto bound = bind_method({job, table, none}, progress);
+  Column rearranged = sensitive;
+  const auto rerun = [&](const Values& values, RandomSource& coins) {
+    Progress silent;
+    rearranged.codes = values;
+    return bound->run(rearranged, coins, silent).groups;
+  };
+  return attack_method(sensitive.codes, rerun, static_cast<std::uint32_t>(l), progress);
 }
 
 }  // namespace overt

@@ -8,39 +8,17 @@
 //   if (!grouped.refusal) .. grouped.groups ..
 
 #include <map>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/job/job.h"
-#include "overt/joint/kept_release.h"
-#include "overt/release/methods/strategy_method.h"
+#include "overt/release/grouped_table.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
 
 namespace overt {
-
-// "Cannot be released safely" is a result. The reason of a refusal by local, rda, ria and gda is
-// a function of the job and of the multiset of sensitive values alone. That a strategy
-// refuses is information about the table, and so is a refusal because of earlier releases: it is
-// to be kept.
-struct Refusal {
-  std::string reason;
-  bool secret = false;    // that there is a refusal depends on who has which value
-  bool together = false;  // because of earlier releases (release/predecessors.h)
-};
-
-struct GroupedTable {
-  std::optional<Refusal> refusal;
-  // What a strategy evaluated. It depends on the secret table: for the custodian, never
-  // beside the release.
-  std::vector<StepVerdict> path;
-  Groups groups;            // when there is no refusal
-  joint::KeptRelease kept;  // then, and if asked for; without ids
-};
 
 struct GroupingOptions {
   bool keep = false;                // note what a later release must know

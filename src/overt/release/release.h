@@ -20,7 +20,6 @@
 #include "overt/base/random.h"
 #include "overt/job/job.h"
 #include "overt/release/group_table.h"
-#include "overt/release/methods/strategy_method.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
 #include "overt/verify/released_files.h"

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "overt/release/methods/method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/table/value_order.h"
 
@@ -110,23 +111,9 @@ PublicTree public_tree(const Job& job, const Table& table,
   return {std::move(columns), static_cast<std::size_t>(std::max(*job.l, job.min_group))};
 }
 
-Groups run_local(const Job& job, const Table& table, const Column& sensitive,
-                 const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
-                 Progress& progress, joint::KeptRelease* kept) {
-  PublicTree tree = public_tree(job, table, hierarchies);
-  progress.begin("grouping", table.records());
-  const auto l = static_cast<std::uint32_t>(*job.l);
-  LocalWalk walk;
-  Groups groups = local(sensitive.codes, sensitive.domain(), tree, l, coins, progress,
-                        kept == nullptr ? nullptr : &walk);
-  if (kept != nullptr) *kept = keep_local(l, groups, walk.leaves);
-  return groups;
-}
-
 joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
                               std::span<const LocalLeaf> leaves) {
   joint::KeptRelease kept;
-  kept.method = "local";
   kept.l = l;
   kept.groups = groups;
   kept.side.assign(groups.records(), 0);
@@ -136,6 +123,37 @@ joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
     for (const Record record : groups[g].subspan(leaves[g].first)) kept.side[record] = 1;
   }
   return kept;
+}
+
+namespace {
+
+class LocalMethod final : public BoundMethod {
+ public:
+  explicit LocalMethod(const MethodInput& input)
+      : tree_(public_tree(input.job, input.table, input.hierarchies)),
+        l_(static_cast<std::uint32_t>(*input.job.l)),
+        keep_(input.keep) {}
+
+  GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
+    progress.begin("grouping", sensitive.codes.size());
+    LocalWalk walk;
+    GroupedTable result;
+    result.groups = local(sensitive.codes, sensitive.domain(), tree_, l_, coins, progress,
+                          keep_ ? &walk : nullptr);
+    if (keep_) result.kept = keep_local(l_, result.groups, walk.leaves);
+    return result;
+  }
+
+ private:
+  PublicTree tree_;
+  std::uint32_t l_;
+  bool keep_;
+};
+
+}  // namespace
+
+std::unique_ptr<BoundMethod> bind_local(const MethodInput& input, Progress& /*progress*/) {
+  return std::make_unique<LocalMethod>(input);
 }
 
 }  // namespace overt

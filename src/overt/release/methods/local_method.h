@@ -16,8 +16,6 @@
 #include <span>
 #include <string>
 
-#include "overt/base/progress.h"
-#include "overt/base/random.h"
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/job/job.h"
 #include "overt/joint/kept_release.h"
@@ -33,13 +31,8 @@ SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* 
 PublicTree public_tree(const Job& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies);
 
-// Notes in `kept`, if there is one, what a later release must know: l, sides, stop
-// probabilities, groups.
-Groups run_local(const Job& job, const Table& table, const Column& sensitive,
-                 const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
-                 Progress& progress, joint::KeptRelease* kept = nullptr);
-
-// A release by local recoding, to be kept. REQUIRES: groups and leaves as local() gave them.
+// What a later release must know of one by local recoding: l, sides, stop probabilities, groups.
+// REQUIRES: groups and leaves as local() gave them.
 joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
                               std::span<const LocalLeaf> leaves);
 

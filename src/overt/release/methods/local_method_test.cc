@@ -7,6 +7,7 @@
 
 #include "overt/base/error.h"
 #include "overt/local/local_reference.h"
+#include "overt/release/methods/method.h"
 
 namespace overt {
 namespace {
@@ -149,7 +150,7 @@ TEST(SplitColumn, LaysAHierarchyOutFromLeftToRight) {
                 {0, 1, 2, 3, 4, 5}, {0, 0, 0, 3, 3, 5}, {0, 0, 0, 0, 0, 5}, {0, 0, 0, 0, 0, 0}}));
 }
 
-TEST(RunLocal, GroupsNeighboursOfTheWeightedColumn) {
+TEST(LocalMethod, GroupsNeighboursOfTheWeightedColumn) {
   Table table;
   table.columns = {column("age", ValueType::integer, {"20", "30", "40", "50"}, {}),
                    column("sex", ValueType::text, {"F", "M"}, {}),
@@ -168,7 +169,9 @@ TEST(RunLocal, GroupsNeighboursOfTheWeightedColumn) {
   Progress progress;
   const auto spread_of = [&](std::size_t which, std::int64_t min_group) {
     job.min_group = min_group;
-    const Groups groups = run_local(job, table, table.columns[2], {}, coins, progress);
+    const std::map<std::string, Hierarchy> none;
+    const Groups groups =
+        bind_method({job, table, none}, progress)->run(table.columns[2], coins, progress).groups;
     EXPECT_TRUE(groups.is_partition_of(80));
     std::size_t most = 0;
     for (std::size_t g = 0; g < groups.size(); ++g) {

@@ -1,14 +1,16 @@
 #include "overt/release/methods/strategy_method.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "overt/base/error.h"
 #include "overt/base/ratio.h"
-#include "overt/hierarchy/lattice.h"
+#include "overt/release/methods/method.h"
 #include "overt/strategy/disclosure.h"
+#include "overt/strategy/sequence.h"
+#include "overt/strategy/strategy.h"
 
 namespace overt {
 namespace {
@@ -134,37 +136,57 @@ class ReleaseOracle final : public StepOracle {
   std::vector<StepVerdict>& path_;
 };
 
+// Only the groups of the step that is released may leave the house. The path, and the step at
+// which the walk ended without a release, are functions of the secret table: `path` is for
+// standard error and the custodian's own report.
+class StrategyMethod final : public BoundMethod {
+ public:
+  StrategyMethod(const MethodInput& input, LatticeSequence lattice)
+      : job_(input.job),
+        keep_(input.keep),
+        nodes_(std::move(lattice.nodes)),
+        sequence_(std::move(lattice.groups)) {}
+
+  GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
+    const std::size_t steps = sequence_.size();
+    Jumps jumps = job_.strategy.random_jump ? random_jumps(steps, coins) : job_.strategy.jump;
+    const auto strategy = make_strategy(job_.strategy.name, jumps, steps);
+    const auto property = make_property(job_.promise(), sensitive.counts());
+    Disclosure disclosure(sequence_, *strategy, *property, sensitive.domain(), kWorkLimit,
+                          progress);
+
+    GroupedTable result;
+    progress.begin("walking", steps);
+    ReleaseOracle oracle(sequence_, disclosure, sensitive, nodes_, progress, result.path);
+    const auto released = strategy->walk(oracle, steps);
+    if (!released) {
+      result.refusal =
+          Refusal{fmt::format("none of the {} generalizations may be disclosed by the strategy {}",
+                              steps, job_.strategy.name),
+                  true, false};
+      return result;
+    }
+    result.groups = sequence_[*released];
+    result.kept.strategy = job_.strategy.name;
+    result.kept.jumps = std::move(jumps);
+    for (std::size_t step = 0; keep_ && step < *released; ++step) {
+      result.kept.earlier.push_back(sequence_[step]);
+    }
+    return result;
+  }
+
+ private:
+  const Job& job_;
+  bool keep_;
+  std::vector<LatticeNode> nodes_;
+  Sequence sequence_;
+};
+
 }  // namespace
 
-std::string to_string(const StepVerdict& verdict) {
-  return fmt::format("step {} (levels {}): {} {}", verdict.step + 1, fmt::join(verdict.levels, ","),
-                     verdict.disclosure ? "disclosure set" : "permutation set",
-                     to_string(verdict.verdict));
-}
-
-StrategyOutcome run_strategy(const Job& job, const Table& table, const Column& sensitive,
-                             const std::map<std::string, Hierarchy>& hierarchies,
-                             RandomSource& coins, Progress& progress, bool keep) {
-  LatticeSequence lattice = job_sequence(job, table, hierarchies, progress);
-  const std::vector<LatticeNode> nodes = std::move(lattice.nodes);
-  const Sequence sequence(std::move(lattice.groups));
-  const Jumps jumps =
-      job.strategy.random_jump ? random_jumps(sequence.size(), coins) : job.strategy.jump;
-  const auto strategy = make_strategy(job.strategy.name, jumps, sequence.size());
-  const auto property = make_property(job.promise(), sensitive.counts());
-  Disclosure disclosure(sequence, *strategy, *property, sensitive.domain(), kWorkLimit, progress);
-
-  StrategyOutcome outcome;
-  outcome.steps = sequence.size();
-  progress.begin("walking", sequence.size());
-  ReleaseOracle oracle(sequence, disclosure, sensitive, nodes, progress, outcome.path);
-  const auto released = strategy->walk(oracle, sequence.size());
-  if (released) outcome.groups = sequence[*released];
-  outcome.jumps = jumps;
-  for (std::size_t step = 0; keep && released && step < *released; ++step) {
-    outcome.earlier.push_back(sequence[step]);
-  }
-  return outcome;
+std::unique_ptr<BoundMethod> bind_strategy(const MethodInput& input, Progress& progress) {
+  return std::make_unique<StrategyMethod>(
+      input, job_sequence(input.job, input.table, input.hierarchies, progress));
 }
 
 }  // namespace overt

@@ -1,0 +1,56 @@
+#pragma once
+
+// How a method is run, the same for all: bound to everything public first, then run on the
+// secret values. A release runs it once. The adversary who knows the program runs what is bound
+// on every arrangement of the values, over all coins (assess/attack_own_method.h): the same code.
+//
+//   const auto bound = bind_method({job, table, hierarchies}, progress);
+//   GroupedTable grouped = bound->run(sensitive, coins, progress);
+//
+// Adding a method is one file <name>_method.cc here, which defines its Bind, one row in
+// methods.cc and one in verify/level.cc, its page and its tests.
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "overt/base/progress.h"
+#include "overt/base/random.h"
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/job/job.h"
+#include "overt/release/grouped_table.h"
+#include "overt/table/column.h"
+#include "overt/table/groups.h"
+
+namespace overt {
+
+// What a method may look at before it sees a secret value. Of the table that is its
+// quasi-identifying columns. Referred to while what was bound is in use.
+struct MethodInput {
+  const Job& job;
+  const Table& table;
+  const std::map<std::string, Hierarchy>& hierarchies;
+  bool keep = false;                // note in GroupedTable::kept what a later release must know
+  const Groups* earlier = nullptr;  // of the first release in job.after, if there is one
+};
+
+class BoundMethod {
+ public:
+  BoundMethod() = default;
+  BoundMethod(const BoundMethod&) = delete;
+  BoundMethod& operator=(const BoundMethod&) = delete;
+  virtual ~BoundMethod() = default;
+
+  // Groups the records by these values; of `kept`, notes only what is the method's own. Can be
+  // run again, with other values: a run leaves nothing behind that another one could see.
+  // REQUIRES: all records in one group keep the promise.
+  virtual GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) = 0;
+};
+
+// Throws Error{usage} for parameters that do not fit the table.
+using Bind = std::unique_ptr<BoundMethod>(const MethodInput& input, Progress& progress);
+
+// Binds job.method. REQUIRES: there is one of that name (verify/level.h). Throws as it does.
+Bind bind_method;
+
+}  // namespace overt
