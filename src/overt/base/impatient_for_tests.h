@@ -5,6 +5,8 @@
 //   Impatient impatient;
 //   EXPECT_THROW(rda(values, domain, l, coins, impatient), Error);
 
+#include <atomic>
+
 #include "overt/base/error.h"
 #include "overt/base/progress.h"
 
@@ -18,7 +20,7 @@ class Impatient final : public Progress {
   }
 
  private:
-  int looks_;
+  std::atomic<int> looks_;  // work may look from several threads
 };
 
 }  // namespace overt

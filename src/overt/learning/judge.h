@@ -1,0 +1,40 @@
+#pragma once
+
+// The four adversaries against the truth (learning_attack.h has who they are): each gives every
+// person a distribution over the values, and guess_figures.h says how good it is.
+//
+// Custodian only. Cost: a pass over all groups each, on all cores.
+
+#include <span>
+
+#include "overt/base/progress.h"
+#include "overt/learning/cross_fitting.h"
+#include "overt/learning/guess_figures.h"
+#include "overt/learning/learning_table.h"
+#include "overt/learning/population_model.h"
+
+namespace overt {
+
+struct Judged {
+  const LearningTable& table;
+  std::span<const Code> truth;  // by record
+  double promise = 0;
+};
+
+// (a) The shares of the group.
+GuessFigures judge_shares(const Judged& judged, Progress& progress);
+
+// (b) The population model alone. The temperature is the one under which the truth is the
+// likeliest, and is returned.
+GuessFigures judge_population(const Judged& judged, const PopulationModel& model,
+                              const LearningOptions& options, double& temperature,
+                              Progress& progress);
+
+// What was learnt from the release.
+GuessFigures judge_learnt(const Judged& judged, const CrossFitted& fitted, Progress& progress);
+
+// (c) The population model and the release. The temperature as for (b).
+GuessFigures judge_both(const Judged& judged, const PopulationModel& model,
+                        const LearningOptions& options, double& temperature, Progress& progress);
+
+}  // namespace overt
