@@ -35,7 +35,7 @@ struct GuessFigures {
   double above_promise = 0;  // .. more than was promised
   std::array<CalibrationBin, kCalibrationBins> calibration;
   // Share of people of whom some value's odds are at most 2, 4, 10 times those of its share of the
-  // group, and the median: what bounded odds (docs/concepts/bounded_odds.md) would have to cover.
+  // group, and the median: what bounded odds (docs/concepts/learning.md) would have to cover.
   std::array<double, 3> odds_within = {};
   double median_odds = 0;
 };
