@@ -43,9 +43,7 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   job.roles = flags.roles;
   if (flags.l) job.l = parse_whole(*flags.l, "--l");
   flags.table.apply(job.rules);
-  const ReadOptions reading = flags.table.reading();
-  job.delimiter = reading.delimiter;
-  job.header = reading.header;
+  flags.table.apply(job.reading);
   parse_weights(flags.weights, job.weights);
   TerminalProgress progress(false);
   const auto storage = io::arrow_storage();

@@ -38,9 +38,7 @@ Job build_job(const TableAttackFlags& flags, const MethodFlags& shared, const Pr
   apply_roles(shared.roles, job.roles);
   parse_hierarchies(flags.hierarchies, job.hierarchies);
   shared.table.apply(job.rules);
-  const ReadOptions reading = shared.table.reading();
-  if (reading.delimiter) job.delimiter = reading.delimiter;
-  if (!reading.header) job.header = false;
+  shared.table.apply(job.reading);
   return naive_job(std::move(job));
 }
 

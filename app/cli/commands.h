@@ -46,6 +46,8 @@ struct TableFlags {
 
   void declare(Verb& verb);
   ReadOptions reading() const;
+  // Puts --delimiter and --no-header on top of `options`.
+  void apply(ReadOptions& options) const;
   // Puts --missing and --type on top of `rules`.
   void apply(ReadingRules& rules) const;
 };

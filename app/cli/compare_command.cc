@@ -63,9 +63,7 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   parse_hierarchies(flags.hierarchies, job.hierarchies);
   parse_weights(flags.weights, job.weights);
   flags.table.apply(job.rules);
-  const ReadOptions reading = flags.table.reading();
-  if (reading.delimiter) job.delimiter = reading.delimiter;
-  if (!reading.header) job.header = false;
+  flags.table.apply(job.reading);
   return job;
 }
 

@@ -5,7 +5,7 @@
 
 #include "cli/commands.h"
 #include "overt/base/error.h"
-#include "overt/job/job.h"
+#include "overt/job/table_spec.h"
 
 namespace overt::cli {
 namespace {
@@ -106,9 +106,13 @@ void TableFlags::declare(Verb& verb) {
 
 ReadOptions TableFlags::reading() const {
   ReadOptions options;
-  if (delimiter) options.delimiter = parse_delimiter(*delimiter);
-  options.header = !no_header;
+  apply(options);
   return options;
+}
+
+void TableFlags::apply(ReadOptions& options) const {
+  if (delimiter) options.delimiter = parse_delimiter(*delimiter);
+  if (no_header) options.header = false;
 }
 
 void TableFlags::apply(ReadingRules& rules) const {

@@ -128,9 +128,7 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   }
   apply_roles(flags.roles, job.roles);
   flags.table.apply(job.rules);
-  const ReadOptions reading = flags.table.reading();
-  if (reading.delimiter) job.delimiter = reading.delimiter;
-  if (!reading.header) job.header = false;
+  flags.table.apply(job.reading);
   set(job.strategy.name, flags.strategy);
   set(job.strategy.order, flags.order);
   if (flags.jump) parse_jump(*flags.jump, job.strategy);

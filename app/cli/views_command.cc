@@ -77,7 +77,7 @@ ViewsInput read_input(const std::string& path, const std::string& name, Progress
     input.problem = views::parse_problem(text, name);
     return input;
   }
-  return views_of_job(parse_job(text, name), name, *storage, progress);
+  return views_of_job(parse_views_job(text, name), name, *storage, progress);
 }
 
 int run_views(const Flags& flags) {

@@ -20,7 +20,7 @@ Certificate release_by_overt(const Task& task, const std::filesystem::path& outp
   Job job;
   job.input = task.input.string();
   job.output = output.string();
-  job.delimiter = task.delimiter;
+  job.reading.delimiter = task.delimiter;
   job.roles.quasi_identifying = task.quasi_identifying;
   job.roles.sensitive = {task.sensitive};
   job.l = task.l;

@@ -55,7 +55,7 @@ nb::tuple policy_of_table(MemoryStorage& files, const std::string& job_text,
   std::string json;
   run_watched(tick, [&](Progress& progress) {
     const PolicyOptions options = options_of(method, improve, limit);
-    const Job job = parse_job(job_text, "the arguments");
+    const TableSpec spec = parse_table_spec(job_text, "the arguments");
     const std::pair<const char*, PredicateName> names[] = {
         {"at_least", PredicateName::at_least},
         {"distinct_tags", PredicateName::distinct_tags},
@@ -72,11 +72,8 @@ nb::tuple policy_of_table(MemoryStorage& files, const std::string& job_text,
     if (hierarchy_name) {
       hierarchy = Hierarchy::from_rows(*hierarchy_name, files.read_rows(*hierarchy_name, progress));
     }
-    ReadOptions reading;
-    reading.delimiter = job.delimiter;
-    reading.header = job.header;
-    const auto source = files.open(job.input, reading, progress);
-    const PolicyProblem problem = read_policy_table(*source, {column, tag, weight}, job.rules,
+    const auto source = files.open(spec.input, spec.reading, progress);
+    const PolicyProblem problem = read_policy_table(*source, {column, tag, weight}, spec.rules,
                                                     predicate, hierarchy, progress);
     const Policy policy = find_policy(problem, options, progress);
     refusal = policy.refusal;

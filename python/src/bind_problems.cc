@@ -120,7 +120,8 @@ nb::tuple analyse_views(MemoryStorage& files, const std::string& kind, const std
     if (kind == "problem") {
       given.problem = views::parse_problem(input, name);
     } else if (kind == "job") {
-      given = views_of_job(parse_job(input, "the arguments"), "the arguments", files, progress);
+      given =
+          views_of_job(parse_views_job(input, "the arguments"), "the arguments", files, progress);
     } else {
       name = input;
       given = views_of_release(input, files, progress);

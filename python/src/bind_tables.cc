@@ -17,20 +17,13 @@
 namespace overt::python {
 namespace {
 
-ReadOptions reading_of(const Job& job) {
-  ReadOptions options;
-  options.delimiter = job.delimiter;
-  options.header = job.header;
-  return options;
-}
-
 std::string inspect_table(MemoryStorage& files, const std::string& job_text,
                           const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
-    const Job job = parse_job(job_text, "the arguments");
-    const auto source = files.open(job.input, reading_of(job), progress);
-    json = inspect_json(inspect(*source, job.roles, job.rules, progress), job.roles);
+    const TableSpec spec = parse_table_spec(job_text, "the arguments");
+    const auto source = files.open(spec.input, spec.reading, progress);
+    json = inspect_json(inspect(*source, spec.roles, spec.rules, progress), spec.roles);
   });
   return json;
 }
@@ -88,9 +81,9 @@ std::string check_table(MemoryStorage& files, const std::string& job_text,
     if (folder) {
       result = check_release(*folder, options, files, progress);
     } else {
-      const Job job = parse_job(job_text, "the arguments");
-      const auto source = files.open(job.input, reading_of(job), progress);
-      result = check(*source, job.roles, job.rules, options, progress);
+      const TableSpec spec = parse_table_spec(job_text, "the arguments");
+      const auto source = files.open(spec.input, spec.reading, progress);
+      result = check(*source, spec.roles, spec.rules, options, progress);
     }
     json = check_json(result, judge(result, thresholds));
   });

@@ -47,7 +47,7 @@ class ReleaseTest : public testing::Test {
   }
   Table original(const Job& job, const Certificate& certificate) {
     ReadOptions options;
-    options.delimiter = job.delimiter;
+    options.delimiter = job.reading.delimiter;
     return read_original(job.input, certificate, options, *storage_, progress_);
   }
 
@@ -325,7 +325,7 @@ TEST_F(ReleaseTest, SurvivesNastyValues) {
     Job job;
     job.input = folder_ / "t.csv";
     job.output = folder_ / "release";
-    job.delimiter = ',';
+    job.reading.delimiter = ',';
     job.form = form;
     job.roles.quasi_identifying = {"q"};
     job.roles.insensitive = {"i"};

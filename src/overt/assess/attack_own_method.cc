@@ -13,14 +13,11 @@ namespace overt {
 namespace {
 
 // The sensitive column and the quasi-identifying ones; others are not read.
-Table read_columns(const Job& job, Storage& storage, Progress& progress) {
+Table read_columns(const TableSpec& job, Storage& storage, Progress& progress) {
   if (job.roles.sensitive.size() != 1) {
     throw Error(ErrorCode::usage, "--sensitive: expected one column");
   }
-  ReadOptions reading;
-  reading.delimiter = job.delimiter;
-  reading.header = job.header;
-  const auto source = storage.open(job.input, reading, progress);
+  const auto source = storage.open(job.input, job.reading, progress);
   std::vector<std::string> wanted = job.roles.quasi_identifying;
   wanted.push_back(job.roles.sensitive.front());
   std::vector<std::size_t> columns;

@@ -71,10 +71,6 @@ std::vector<std::int64_t> promises_of(const Job& job, const CompareOptions& opti
 
 Job job_of_point(Job job, const std::string& method, std::int64_t l) {
   job.l = l;
-  job.output = "nothing is written";
-  job.after.clear();  // a comparison says what a method can do, not what was published before
-  job.keep_groups.clear();
-  job.format = FileFormat::parquet;  // so that nobody asks how a missing value is written
   if (is_strategy(method)) {
     job.method = "strategy";
     job.strategy.name = method;
@@ -88,7 +84,9 @@ Job job_of_point(Job job, const std::string& method, std::int64_t l) {
     // These would not look at them, and a job that has them is refused.
     if (job.form == ReleaseForm::anatomy && method != "local") job.hierarchies.clear();
   }
-  job.check();
+  // Not check(): nothing is written, and a comparison says what a method can do, not what was
+  // published before.
+  job.check_grouping();
   return job;
 }
 

@@ -67,8 +67,7 @@ CustodianFindings custodian_findings(const Job& job,
   }
   if (folder) {
     MeasureOptions how;
-    how.reading.delimiter = job.delimiter;
-    how.reading.header = job.header;
+    how.reading = job.reading;
     how.pairs = job.measure_pairs;
     how.workload.queries = options.queries;
     how.details = true;

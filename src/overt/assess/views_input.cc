@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kMissing = "(missing)";
 
-void check_columns(const Job& job, const TableSource& source) {
+void check_columns(const TableSpec& job, const TableSource& source) {
   const auto& names = source.columns();
   const auto require = [&](const std::string& column) {
     if (std::find(names.begin(), names.end(), column) == names.end()) {
@@ -35,7 +35,7 @@ void check_columns(const Job& job, const TableSource& source) {
 
 }  // namespace
 
-ViewsInput views_of_job(const Job& job, std::string_view name, Storage& storage,
+ViewsInput views_of_job(const ViewsJob& job, std::string_view name, Storage& storage,
                         Progress& progress) {
   if (job.input.empty()) throw Error(ErrorCode::usage, "no input table is given");
   if (job.roles.sensitive.size() != 1) {
@@ -44,10 +44,7 @@ ViewsInput views_of_job(const Job& job, std::string_view name, Storage& storage,
   if (job.disclosures.empty()) {
     throw Error(ErrorCode::usage, fmt::format("{}: there is no [[disclosure]]", name));
   }
-  ReadOptions reading;
-  reading.delimiter = job.delimiter;
-  reading.header = job.header;
-  const auto source = storage.open(job.input, reading, progress);
+  const auto source = storage.open(job.input, job.reading, progress);
   check_columns(job, *source);
   std::vector<std::size_t> all(source->columns().size());
   std::iota(all.begin(), all.end(), std::size_t{0});

@@ -28,7 +28,7 @@ struct ViewsInput {
 
 // Throws Error{usage} for roles and columns that are wrong, Error{malformed} for conditions
 // (with `name`, line and column of the job) and for tables.
-ViewsInput views_of_job(const Job& job, std::string_view name, Storage& storage,
+ViewsInput views_of_job(const ViewsJob& job, std::string_view name, Storage& storage,
                         Progress& progress);
 
 // Every group of an anatomy release is a disclosure; records are called by their rows in the

@@ -27,17 +27,6 @@ std::string_view to_string(FileFormat format) {
   return format == FileFormat::csv ? "csv" : "parquet";
 }
 
-std::string_view to_string(MissingSensitive policy) {
-  switch (policy) {
-    case MissingSensitive::error:
-      return "error";
-    case MissingSensitive::value:
-      return "value";
-    default:
-      return "drop";
-  }
-}
-
 ReleaseForm parse_form(std::string_view text) {
   if (text == "generalized") return ReleaseForm::generalized;
   if (text == "anatomy") return ReleaseForm::anatomy;
@@ -48,13 +37,6 @@ FileFormat parse_format(std::string_view text) {
   if (text == "csv") return FileFormat::csv;
   if (text == "parquet") return FileFormat::parquet;
   unknown("format", "csv or parquet");
-}
-
-MissingSensitive parse_missing_sensitive(std::string_view text) {
-  if (text == "error") return MissingSensitive::error;
-  if (text == "value") return MissingSensitive::value;
-  if (text == "drop") return MissingSensitive::drop;
-  unknown("missing_sensitive", "error, value or drop");
 }
 
 void parse_jump(std::string_view text, StrategyJob& strategy) {
@@ -74,19 +56,20 @@ void parse_jump(std::string_view text, StrategyJob& strategy) {
   }
 }
 
-char parse_delimiter(std::string_view text) {
-  if (text == "tab" || text == "\\t" || text == "\t") return '\t';
-  if (text.size() == 1 && text[0] > ' ' && text[0] < 0x7F && text[0] != '"') return text[0];
-  unknown("delimiter", "one character such as , ; | or the word tab");
+void ReleaseJob::check() const {
+  check_table();
+  if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
+  check_grouping();
+  check_after();
+  if (format == FileFormat::csv && !missing_text()) {
+    throw Error(ErrorCode::usage,
+                "missing: at least one text must be without comma, quote and line break, so that a "
+                "missing value can be written");
+  }
 }
 
-void Job::check() const {
-  if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
-  if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
-  if (!disclosures.empty()) {
-    throw Error(ErrorCode::usage,
-                "disclosure: these are for overt views; a release does not take them into account");
-  }
+void ReleaseJob::check_grouping() const {
+  check_table();
   check_promise();
   if (method == "strategy") {
     check_strategy();
@@ -95,15 +78,6 @@ void Job::check() const {
   } else if (strategy != StrategyJob()) {
     throw Error(ErrorCode::usage,
                 "strategy: it belongs to the method strategy (--method strategy)");
-  }
-  check_after();
-  if (rules.missing.empty()) {
-    throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
-  }
-  if (format == FileFormat::csv && !missing_text()) {
-    throw Error(ErrorCode::usage,
-                "missing: at least one text must be without comma, quote and line break, so that a "
-                "missing value can be written");
   }
   // Local recoding cuts along them, whatever the form.
   if (form == ReleaseForm::anatomy && !hierarchies.empty() && method != "local") {
@@ -141,7 +115,7 @@ void Job::check() const {
   if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
 }
 
-void Job::check_promise() const {
+void ReleaseJob::check_promise() const {
   if (!property) {
     if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
     if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
@@ -170,11 +144,11 @@ void Job::check_promise() const {
   }
 }
 
-PropertySpec Job::promise() const {
+PropertySpec ReleaseJob::promise() const {
   return property ? *property : highest_ratio_at_most(share(1, static_cast<std::uint64_t>(*l)));
 }
 
-void Job::check_strategy() const {
+void ReleaseJob::check_strategy() const {
   if (strategy.name.empty()) {
     throw Error(ErrorCode::usage, "strategy: no name is given (--strategy)");
   }
@@ -212,7 +186,7 @@ void Job::check_strategy() const {
   }
 }
 
-void Job::check_after() const {
+void ReleaseJob::check_after() const {
   if (method == "merge" && after.empty()) {
     throw Error(
         ErrorCode::usage,
@@ -236,7 +210,7 @@ void Job::check_after() const {
   }
 }
 
-std::optional<std::string> Job::missing_text() const {
+std::optional<std::string> ReleaseJob::missing_text() const {
   const std::vector<std::string>& texts = rules.missing;
   if (rules.is_missing("NULL")) return "NULL";
   const auto found = std::find_if(texts.begin(), texts.end(), [](const std::string& text) {

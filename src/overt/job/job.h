@@ -1,8 +1,9 @@
 #pragma once
 
-// A job: everything that one release was asked to be. It comes from a TOML file
-// (docs/job.md lists every key), from flags, or from a program, and can be
-// written back so that a run can be repeated.
+// A job: everything that one run was asked to be. It comes from a TOML file
+// (docs/job.md lists every key), from flags, or from a program, and that of a
+// release can be written back so that a run can be repeated. One file may serve several verbs:
+// every key of it is checked, and each verb takes its part.
 
 #include <cstdint>
 #include <map>
@@ -11,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "overt/job/table_spec.h"
 #include "overt/privacy/property.h"
-#include "overt/table/schema.h"
 #include "overt/table/storage.h"
 #include "overt/verify/strategy_job.h"
 
@@ -22,38 +23,20 @@ enum class ReleaseForm { generalized, anatomy };
 
 std::string_view to_string(ReleaseForm form);
 std::string_view to_string(FileFormat format);
-std::string_view to_string(MissingSensitive policy);
 
 // Read one of the names above. Throw Error{usage} that lists the names there are.
 ReleaseForm parse_form(std::string_view text);
 FileFormat parse_format(std::string_view text);
-MissingSensitive parse_missing_sensitive(std::string_view text);
 // Reads "2", "1,2,1" or "random". Throws Error{usage}.
 void parse_jump(std::string_view text, StrategyJob& strategy);
-// Reads ",", ";", "|", "tab" or "\t". Throws Error{usage}.
-char parse_delimiter(std::string_view text);
 
-// For `overt views`: what somebody publishes of the table (assess/views_input.h).
-struct JobDisclosure {
-  std::string name;
-  std::string where;
-  std::uint32_t line = 0, column = 0;  // of the condition in the job file
-};
-
-struct Job {
-  std::string input;
+struct ReleaseJob : TableSpec {
   std::string output;
-  Roles roles;
   std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or, for the methods strategy and merge, this
   std::string method = "local";
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
-  ReadingRules rules;
-  MissingSensitive missing_sensitive = MissingSensitive::error;
-  std::optional<char> delimiter;
-  bool header = true;
-  std::map<std::string, std::string> hierarchies;  // column -> file
   // For local, gda, merge and min_group: what a step in rank costs in a column (1 if it is not
   // here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
@@ -70,12 +53,14 @@ struct Job {
   std::string keep_groups;  // empty: nothing is kept
   // Pairs of columns whose queries are measured (query_types.h); not part of a release.
   std::optional<std::vector<std::string>> measure_pairs;
-  std::vector<JobDisclosure> disclosures;  // for overt views; a release has none
 
   // Throws Error{usage} for what is missing or contradicts itself.
   void check() const;
+  // The same without what only a release that is written needs: the table, the promise and how
+  // groups are formed.
+  void check_grouping() const;
 
-  // The property that is promised. REQUIRES: check().
+  // The property that is promised. REQUIRES: check_grouping().
   PropertySpec promise() const;
 
   // How a missing value is written in a CSV file: NULL if the job reads that as
@@ -89,11 +74,27 @@ struct Job {
   void check_after() const;
 };
 
-// Reads a job file. Throws Error{malformed} with line and column for bad TOML
-// and for keys that do not exist, Error{usage} for values that do not.
-Job parse_job(std::string_view toml, std::string_view name);
+using Job = ReleaseJob;
+
+// For `overt views`: what somebody publishes of the table (assess/views_input.h).
+struct JobDisclosure {
+  std::string name;
+  std::string where;
+  std::uint32_t line = 0, column = 0;  // of the condition in the job file
+};
+
+struct ViewsJob : TableSpec {
+  std::vector<JobDisclosure> disclosures;
+};
+
+// Read a job file, or a part of it. Throw Error{malformed} with line and column for bad TOML and
+// for keys that do not exist, Error{usage} for values that do not; parse_job() also for
+// disclosures, which a release does not take into account.
+ReleaseJob parse_job(std::string_view toml, std::string_view name);
+ViewsJob parse_views_job(std::string_view toml, std::string_view name);
+TableSpec parse_table_spec(std::string_view toml, std::string_view name);
 
 // The complete job as TOML; parse_job() gives it back.
-std::string print_job(const Job& job);
+std::string print_job(const ReleaseJob& job);
 
 }  // namespace overt

@@ -12,9 +12,9 @@ namespace overt {
 namespace {
 
 // Positions of the columns that are read.
-std::vector<std::size_t> wanted_columns(const Job& job, const TableSource& source) {
-  const std::vector<Role> roles = job.roles.assign(source.columns(), source.name());
-  for (const auto& [column, declared] : job.rules.types) {
+std::vector<std::size_t> wanted_columns(const TableSpec& spec, const TableSource& source) {
+  const std::vector<Role> roles = spec.roles.assign(source.columns(), source.name());
+  for (const auto& [column, declared] : spec.rules.types) {
     const auto& names = source.columns();
     if (std::find(names.begin(), names.end(), column) == names.end()) {
       throw Error(ErrorCode::usage,
@@ -37,16 +37,13 @@ std::vector<std::size_t> wanted_columns(const Job& job, const TableSource& sourc
 
 }  // namespace
 
-Table read_job_table(const Job& job, Storage& storage, Progress& progress,
+Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress,
                      std::vector<std::uint32_t>* kept) {
-  ReadOptions reading;
-  reading.delimiter = job.delimiter;
-  reading.header = job.header;
-  const auto source = storage.open(job.input, reading, progress);
-  Table table = read_table(*source, wanted_columns(job, *source), job.rules, progress);
-  const std::size_t sensitive = table.find(job.roles.sensitive[0]);
+  const auto source = storage.open(spec.input, spec.reading, progress);
+  Table table = read_table(*source, wanted_columns(spec, *source), spec.rules, progress);
+  const std::size_t sensitive = table.find(spec.roles.sensitive[0]);
   const Column& column = table.columns[sensitive];
-  if (column.has_missing && job.missing_sensitive == MissingSensitive::error) {
+  if (column.has_missing && spec.missing_sensitive == MissingSensitive::error) {
     const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
     throw Error(
         ErrorCode::malformed,
@@ -57,7 +54,7 @@ Table read_job_table(const Job& job, Storage& storage, Progress& progress,
                     source->where(static_cast<std::uint64_t>(first - column.codes.begin())),
                     column.name));
   }
-  const bool drop = job.missing_sensitive == MissingSensitive::drop;
+  const bool drop = spec.missing_sensitive == MissingSensitive::drop;
   if (kept != nullptr) {
     kept->clear();
     for (std::uint32_t r = 0; r < column.codes.size(); ++r) {
@@ -72,10 +69,10 @@ Table read_job_table(const Job& job, Storage& storage, Progress& progress,
   return table;
 }
 
-std::map<std::string, Hierarchy> read_hierarchies(const Job& job, Storage& storage,
+std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,
                                                   Progress& progress) {
   std::map<std::string, Hierarchy> hierarchies;
-  for (const auto& [column, file] : job.hierarchies) {
+  for (const auto& [column, file] : spec.hierarchies) {
     hierarchies.emplace(column, Hierarchy::from_rows(file, storage.read_rows(file, progress)));
   }
   return hierarchies;

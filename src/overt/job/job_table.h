@@ -1,6 +1,6 @@
 #pragma once
 
-// The table and the hierarchies of a job, read and checked: what every method starts
+// The table and the hierarchies of a table spec, read and checked: what every method starts
 // from.
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 #include "overt/base/progress.h"
 #include "overt/hierarchy/hierarchy.h"
-#include "overt/job/job.h"
+#include "overt/job/table_spec.h"
 #include "overt/table/column.h"
 #include "overt/table/storage.h"
 
 namespace overt {
 
 // The table without its identifying columns. Records without a sensitive value are
-// left out if the job says so; `kept`, if given, has then the numbers (from 0) of the
+// left out if the spec says so; `kept`, if given, has then the numbers (from 0) of the
 // others in the input. Throws Error for roles and types that do not fit the table, and for
 // sensitive values that are missing.
-Table read_job_table(const Job& job, Storage& storage, Progress& progress,
+Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress,
                      std::vector<std::uint32_t>* kept = nullptr);
 
 // By column.
-std::map<std::string, Hierarchy> read_hierarchies(const Job& job, Storage& storage,
+std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,
                                                   Progress& progress);
 
 }  // namespace overt

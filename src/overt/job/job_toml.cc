@@ -183,9 +183,15 @@ toml::table strategy_table(const StrategyJob& strategy) {
   return result;
 }
 
-}  // namespace
+// Everything that a file may say.
+struct JobFile {
+  ReleaseJob release;
+  std::vector<JobDisclosure> disclosures;
+};
 
-Job parse_job(std::string_view text, std::string_view name) {
+JobFile parse_file(std::string_view text, std::string_view name) {
+  JobFile file;
+  ReleaseJob& job = file.release;
   toml::table root;
   try {
     root = toml::parse(text);
@@ -220,7 +226,6 @@ Job parse_job(std::string_view text, std::string_view name) {
                 "custodian_report",
                 "after",
                 "keep_groups"});
-  Job job;
   job.input = reader.get<std::string>("input", "a text").value_or("");
   job.output = reader.get<std::string>("output", "a text").value_or("");
   job.l = reader.get<std::int64_t>("l", "a whole number");
@@ -235,9 +240,9 @@ Job parse_job(std::string_view text, std::string_view name) {
     job.missing_sensitive = parse_missing_sensitive(*policy);
   }
   if (const auto delimiter = reader.get<std::string>("delimiter", "a text")) {
-    job.delimiter = parse_delimiter(*delimiter);
+    job.reading.delimiter = parse_delimiter(*delimiter);
   }
-  job.header = reader.get<bool>("header", "true or false").value_or(true);
+  job.reading.header = reader.get<bool>("header", "true or false").value_or(true);
   job.key_file = reader.get<std::string>("key_file", "a text").value_or("");
   job.after = reader.list("after");
   job.keep_groups = reader.get<std::string>("keep_groups", "a text").value_or("");
@@ -262,15 +267,15 @@ Job parse_job(std::string_view text, std::string_view name) {
     declared.format = inner.get<std::string>("format", "a text").value_or("");
     job.rules.types[column] = declared;
   });
-  read_disclosures(root, name, reader, job.disclosures);
+  read_disclosures(root, name, reader, file.disclosures);
   const Reader measure = reader.table("measure");
   measure.allow({"pairs"});
   if (root["measure"]["pairs"]) job.measure_pairs = measure.list("pairs");
   reader.for_each("hierarchies", [&](std::string_view column, const toml::node& node) {
-    const auto file = node.value_exact<std::string>();
-    if (!file)
+    const auto path = node.value_exact<std::string>();
+    if (!path)
       reader.fail(node, "expected the name of a file", fmt::format("hierarchies.{}", column));
-    job.hierarchies[std::string(column)] = *file;
+    job.hierarchies[std::string(column)] = *path;
   });
   reader.for_each("weights", [&](std::string_view column, const toml::node& node) {
     const auto weight = node.value_exact<std::int64_t>();
@@ -280,10 +285,30 @@ Job parse_job(std::string_view text, std::string_view name) {
   reader.for_each("ranks", [&](std::string_view column, const toml::node& node) {
     job.ranks[std::string(column)] = read_ranks(reader, node, fmt::format("ranks.{}", column));
   });
-  return job;
+  return file;
 }
 
-std::string print_job(const Job& job) {
+}  // namespace
+
+ReleaseJob parse_job(std::string_view text, std::string_view name) {
+  JobFile file = parse_file(text, name);
+  if (!file.disclosures.empty()) {
+    throw Error(ErrorCode::usage,
+                "disclosure: these are for overt views; a release does not take them into account");
+  }
+  return std::move(file.release);
+}
+
+ViewsJob parse_views_job(std::string_view text, std::string_view name) {
+  JobFile file = parse_file(text, name);
+  return {std::move(file.release), std::move(file.disclosures)};
+}
+
+TableSpec parse_table_spec(std::string_view text, std::string_view name) {
+  return parse_file(text, name).release;
+}
+
+std::string print_job(const ReleaseJob& job) {
   toml::table root;
   root.insert("input", job.input);
   root.insert("output", job.output);
@@ -294,10 +319,10 @@ std::string print_job(const Job& job) {
   root.insert("format", to_string(job.format));
   root.insert("missing", array_of(job.rules.missing));
   root.insert("missing_sensitive", to_string(job.missing_sensitive));
-  if (job.delimiter) {
-    root.insert("delimiter", *job.delimiter == '\t' ? "tab" : std::string(1, *job.delimiter));
+  if (const auto delimiter = job.reading.delimiter) {
+    root.insert("delimiter", *delimiter == '\t' ? "tab" : std::string(1, *delimiter));
   }
-  root.insert("header", job.header);
+  root.insert("header", job.reading.header);
   if (!job.key_file.empty()) root.insert("key_file", job.key_file);
   if (!job.after.empty()) root.insert("after", array_of(job.after));
   if (!job.keep_groups.empty()) root.insert("keep_groups", job.keep_groups);
@@ -339,13 +364,6 @@ std::string print_job(const Job& job) {
   if (!ranks.empty()) root.insert("ranks", ranks);
   if (job.measure_pairs) {
     root.insert("measure", toml::table{{"pairs", array_of(*job.measure_pairs)}});
-  }
-  if (!job.disclosures.empty()) {
-    toml::array list;
-    for (const JobDisclosure& one : job.disclosures) {
-      list.push_back(toml::table{{"name", one.name}, {"where", one.where}});
-    }
-    root.insert("disclosure", list);
   }
   std::ostringstream out;
   out << root << '\n';

@@ -1,0 +1,38 @@
+#include "overt/job/table_spec.h"
+
+#include "overt/base/error.h"
+
+namespace overt {
+
+void TableSpec::check_table() const {
+  if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
+  if (rules.missing.empty()) {
+    throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
+  }
+}
+
+std::string_view to_string(MissingSensitive policy) {
+  switch (policy) {
+    case MissingSensitive::error:
+      return "error";
+    case MissingSensitive::value:
+      return "value";
+    default:
+      return "drop";
+  }
+}
+
+MissingSensitive parse_missing_sensitive(std::string_view text) {
+  if (text == "error") return MissingSensitive::error;
+  if (text == "value") return MissingSensitive::value;
+  if (text == "drop") return MissingSensitive::drop;
+  throw Error(ErrorCode::usage, "missing_sensitive: expected error, value or drop");
+}
+
+char parse_delimiter(std::string_view text) {
+  if (text == "tab" || text == "\\t" || text == "\t") return '\t';
+  if (text.size() == 1 && text[0] > ' ' && text[0] < 0x7F && text[0] != '"') return text[0];
+  throw Error(ErrorCode::usage, "delimiter: expected one character such as , ; | or the word tab");
+}
+
+}  // namespace overt
