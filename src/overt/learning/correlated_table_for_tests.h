@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "overt/base/random.h"
+#include "overt/learning/learning_attack.h"
 #include "overt/learning/learning_table.h"
 #include "overt/learning/naive_bayes.h"
 #include "overt/table/groups.h"
@@ -27,7 +28,12 @@ struct CorrelatedTable {
     for (const auto& column : codes) result.push_back({column, kTestCodes, false});
     return result;
   }
-  LearningTable learning() const { return learning_table(columns(), truth, kTestValues, groups); }
+  LearningTable learning() const {
+    return learning_table(columns(), kTestValues, groups, multisets_of(truth, kTestValues, groups));
+  }
+  AttackedRelease attacked(std::uint32_t l) const {
+    return {columns(), truth, kTestValues, 1.0 / l};
+  }
 };
 
 // A column has the code of the value with a chance of (strength + 1 / 6) / (strength + 1), each

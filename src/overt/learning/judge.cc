@@ -8,6 +8,7 @@
 #include "overt/base/parallel.h"
 #include "overt/learning/group_expectation.h"
 #include "overt/learning/tempering.h"
+#include "overt/learning/twin_guesses.h"
 
 namespace overt {
 namespace {
@@ -16,17 +17,9 @@ constexpr std::size_t kPieces = 16;  // fixed, so that sums do not depend on the
 constexpr std::size_t kBetweenChecks = 64;
 constexpr double kLeast = 1e-12;
 
-// Of one adversary: told of each person what they are given, and what is true.
-using Hear = std::function<void(std::span<const double> posterior, std::span<const double> prior,
-                                std::size_t right, Code truth)>;
+// Of one adversary: told of each slot what the values of its group are given, or all values.
+using Hear = std::function<void(std::size_t slot, std::span<const double> posterior)>;
 using Guess = std::function<void(std::size_t group, const Hear& hear)>;
-
-std::size_t place_of(std::span<const GroupValue> values, Code value) {
-  const auto found =
-      std::lower_bound(values.begin(), values.end(), value,
-                       [](const GroupValue& entry, Code wanted) { return entry.value < wanted; });
-  return static_cast<std::size_t>(found - values.begin());
-}
 
 std::vector<double> shares_of(const LearningTable& table, std::size_t group) {
   std::vector<double> shares;
@@ -36,54 +29,91 @@ std::vector<double> shares_of(const LearningTable& table, std::size_t group) {
   return shares;
 }
 
-// Every piece has its own guesser, with its own arrays.
+// Where the truth stands among what was given: all values, or those of the group.
+std::size_t place_of(const Judged& judged, std::size_t group, std::size_t given, Code truth) {
+  if (given == judged.table.values) return truth;
+  const auto values = judged.table.values_of(group);
+  const auto found =
+      std::lower_bound(values.begin(), values.end(), truth,
+                       [](const GroupValue& entry, Code wanted) { return entry.value < wanted; });
+  return static_cast<std::size_t>(found - values.begin());
+}
+
+// Each group by a guesser of its piece, with its own arrays.
+template <typename Tell>
+void guess_all(const LearningTable& table, Progress& progress,
+               const std::function<Guess()>& make_guesser, const Tell& tell) {
+  parallel_for(kPieces, [&](std::size_t piece) {
+    const Guess guess = make_guesser();
+    const std::size_t end = table.groups() * (piece + 1) / kPieces;
+    for (std::size_t g = table.groups() * piece / kPieces; g < end; ++g) {
+      if (g % kBetweenChecks == 0) progress.check();
+      guess(g, [&](std::size_t slot, std::span<const double> posterior) {
+        tell(piece, g, slot, posterior);
+      });
+    }
+  });
+}
+
 GuessFigures judge(const Judged& judged, Progress& progress,
                    const std::function<Guess()>& make_guesser) {
   const LearningTable& table = judged.table;
   std::vector<double> log2_shares = log_shares(table);
   for (double& share : log2_shares) share /= std::log(2.0);
+  if (!judged.twins.empty()) {
+    TwinGuesses guesses(table);
+    guess_all(table, progress, make_guesser,
+              [&](std::size_t, std::size_t group, std::size_t slot, std::span<const double> p) {
+                guesses.set(group, slot, p);
+              });
+    GuessTally tally(log2_shares, judged.promise);
+    guesses.tell(judged.truth, judged.twins, tally, progress);
+    return tally.figures();
+  }
   std::vector<GuessTally> parts(kPieces, GuessTally(log2_shares, judged.promise));
-  parallel_for(kPieces, [&](std::size_t piece) {
-    const Guess guess = make_guesser();
-    GuessTally& tally = parts[piece];
-    const Hear hear = [&](auto posterior, auto prior, std::size_t right, Code truth) {
-      tally.add(posterior, prior, right, truth);
-    };
-    const std::size_t end = table.groups() * (piece + 1) / kPieces;
-    for (std::size_t g = table.groups() * piece / kPieces; g < end; ++g) {
-      if (g % kBetweenChecks == 0) progress.check();
-      guess(g, hear);
-    }
-  });
+  guess_all(table, progress, make_guesser,
+            [&](std::size_t piece, std::size_t group, std::size_t slot, std::span<const double> p) {
+              const Code truth = judged.truth[table.record_of[slot]];
+              parts[piece].add(p, shares_of(table, group), place_of(judged, group, p.size(), truth),
+                               truth);
+            });
   for (std::size_t piece = 1; piece < kPieces; ++piece) parts[0].add(parts[piece]);
   return parts[0].figures();
 }
 
-// The temperature under which the truth of a sample is the likeliest.
-double likeliest_temperature(const LearningTable& table, const LearningOptions& options,
+// The temperature under which the truth is the likeliest: of a sample, or with twins of everybody.
+double likeliest_temperature(const Judged& judged, const LearningOptions& options,
                              Progress& progress, const std::function<Guess(double)>& make_guesser) {
-  const std::vector<std::uint32_t> sample = sample_groups(table, options.sample);
+  const LearningTable& table = judged.table;
   std::vector<double> likelihood(kTemperatures.size(), 0);
-  parallel_for(kTemperatures.size(), [&](std::size_t t) {
-    const Guess guess = make_guesser(kTemperatures[t]);
-    for (const std::uint32_t group : sample) {
-      progress.check();
-      guess(group, [&](auto posterior, auto, std::size_t right, Code) {
-        likelihood[t] += std::log(std::max(posterior[right], kLeast));
-      });
+  if (!judged.twins.empty()) {
+    for (std::size_t t = 0; t < kTemperatures.size(); ++t) {
+      likelihood[t] = judge(judged, progress, [&] { return make_guesser(kTemperatures[t]); }).bits;
     }
-  });
+  } else {
+    const std::vector<std::uint32_t> sample = sample_groups(table, options.sample);
+    parallel_for(kTemperatures.size(), [&](std::size_t t) {
+      const Guess guess = make_guesser(kTemperatures[t]);
+      for (const std::uint32_t group : sample) {
+        progress.check();
+        guess(group, [&](std::size_t slot, std::span<const double> p) {
+          const Code truth = judged.truth[table.record_of[slot]];
+          const double given = p[place_of(judged, group, p.size(), truth)];
+          likelihood[t] += std::log(std::max(given, kLeast));
+        });
+      }
+    });
+  }
   const auto best = std::max_element(likelihood.begin(), likelihood.end());
   return kTemperatures[static_cast<std::size_t>(best - likelihood.begin())];
 }
 
 // (b): the model's own distribution over all values.
-Guess population_guesser(const Judged& judged, const PopulationModel& model,
+Guess population_guesser(const LearningTable& table, const PopulationModel& model,
                          const std::vector<double>& shares, double temperature) {
-  return [&judged, &model, &shares, temperature,
-          posterior = std::make_shared<std::vector<double>>(judged.table.values)](
-             std::size_t group, const Hear& hear) {
-    const LearningTable& table = judged.table;
+  return [&table, &model, &shares, temperature,
+          posterior = std::make_shared<std::vector<double>>(table.values)](std::size_t group,
+                                                                           const Hear& hear) {
     std::vector<double>& p = *posterior;
     for (std::size_t slot = table.first(group); slot < table.ends[group]; ++slot) {
       model.models[model.fold_of[slot]].scores(table.features_at(slot), p);
@@ -95,20 +125,15 @@ Guess population_guesser(const Judged& judged, const PopulationModel& model,
       double sum = 0;
       for (double& entry : p) sum += entry = std::exp(entry - largest);
       for (double& entry : p) entry /= sum;
-      const Code truth = judged.truth[table.record_of[slot]];
-      hear(p, {}, truth, truth);
+      hear(slot, p);
     }
   };
 }
 
 // (c): a group is asked about under the model of each fold that its people are in.
-Guess both_guesser(const Judged& judged, const PopulationModel& model, double temperature) {
-  return [&judged, &model, temperature,
-          expectation = std::make_shared<GroupExpectation>(judged.table)](std::size_t group,
-                                                                          const Hear& hear) {
-    const LearningTable& table = judged.table;
-    const auto values = table.values_of(group);
-    const std::vector<double> prior = shares_of(table, group);
+Guess both_guesser(const LearningTable& table, const PopulationModel& model, double temperature) {
+  return [&table, &model, temperature, expectation = std::make_shared<GroupExpectation>(table)](
+             std::size_t group, const Hear& hear) {
     const std::size_t first = table.first(group);
     for (std::uint32_t fold = 0; fold < model.models.size(); ++fold) {
       bool loaded = false;
@@ -119,8 +144,7 @@ Guess both_guesser(const Judged& judged, const PopulationModel& model, double te
           expectation->run(temperature);
           loaded = true;
         }
-        const Code truth = judged.truth[table.record_of[first + i]];
-        hear(expectation->posterior(i), prior, place_of(values, truth), truth);
+        hear(first + i, expectation->posterior(i));
       }
     }
   };
@@ -134,8 +158,7 @@ GuessFigures judge_shares(const Judged& judged, Progress& progress) {
       const LearningTable& table = judged.table;
       const std::vector<double> shares = shares_of(table, group);
       for (std::size_t slot = table.first(group); slot < table.ends[group]; ++slot) {
-        const Code truth = judged.truth[table.record_of[slot]];
-        hear(shares, shares, place_of(table.values_of(group), truth), truth);
+        hear(slot, shares);
       }
     };
   });
@@ -145,9 +168,11 @@ GuessFigures judge_population(const Judged& judged, const PopulationModel& model
                               const LearningOptions& options, double& temperature,
                               Progress& progress) {
   const std::vector<double> shares = log_shares(judged.table);
-  const auto make = [&](double t) { return population_guesser(judged, model, shares, t); };
-  temperature = likeliest_temperature(judged.table, options, progress, make);
-  return judge(judged, progress, [&] { return make(temperature); });
+  // Without the release twins are alike by themselves, and nobody asks for their slots.
+  const Judged alone{judged.table, judged.truth, judged.promise, {}};
+  const auto make = [&](double t) { return population_guesser(judged.table, model, shares, t); };
+  temperature = likeliest_temperature(alone, options, progress, make);
+  return judge(alone, progress, [&] { return make(temperature); });
 }
 
 GuessFigures judge_learnt(const Judged& judged, const CrossFitted& fitted, Progress& progress) {
@@ -155,13 +180,10 @@ GuessFigures judge_learnt(const Judged& judged, const CrossFitted& fitted, Progr
     return [&, expectation = std::make_shared<GroupExpectation>(judged.table)](std::size_t group,
                                                                                const Hear& hear) {
       const LearningTable& table = judged.table;
-      const std::vector<double> prior = shares_of(table, group);
-      const std::size_t first = table.first(group);
       expectation->load(group, fitted.models[fitted.fold_of[group]]);
       expectation->run(fitted.temperature);
       for (std::size_t i = 0; i < table.size(group); ++i) {
-        const Code truth = judged.truth[table.record_of[first + i]];
-        hear(expectation->posterior(i), prior, place_of(table.values_of(group), truth), truth);
+        hear(table.first(group) + i, expectation->posterior(i));
       }
     };
   });
@@ -169,8 +191,8 @@ GuessFigures judge_learnt(const Judged& judged, const CrossFitted& fitted, Progr
 
 GuessFigures judge_both(const Judged& judged, const PopulationModel& model,
                         const LearningOptions& options, double& temperature, Progress& progress) {
-  const auto make = [&](double t) { return both_guesser(judged, model, t); };
-  temperature = likeliest_temperature(judged.table, options, progress, make);
+  const auto make = [&](double t) { return both_guesser(judged.table, model, t); };
+  temperature = likeliest_temperature(judged, options, progress, make);
   return judge(judged, progress, [&] { return make(temperature); });
 }
 

@@ -19,6 +19,10 @@ struct Judged {
   const LearningTable& table;
   std::span<const Code> truth;  // by record
   double promise = 0;
+  // Record -> its twins: records that the adversary cannot tell apart, and of whom they know only
+  // that they stand in these slots, not who in which. Empty: they know who stands in which group.
+  // Twins are given the mean of what their slots are given.
+  std::span<const std::uint32_t> twins = {};
 };
 
 // (a) The shares of the group.

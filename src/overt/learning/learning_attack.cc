@@ -1,10 +1,13 @@
 #include "overt/learning/learning_attack.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "overt/learning/cross_fitting.h"
 #include "overt/learning/judge.h"
 #include "overt/learning/population_model.h"
+#include "overt/table/pair_labels.h"
 
 namespace overt {
 
@@ -16,17 +19,43 @@ double LearningAttack::added_bits() const {
   return both.bits - std::max(shares.bits, population.bits);
 }
 
-LearningAttack attack_by_learning(std::span<const PublicColumn> columns,
-                                  std::span<const Code> truth, Code values, const Groups& groups,
-                                  double promise, const LearningOptions& options,
-                                  Progress& progress) {
+namespace {
+
+// Numbers records by their public columns: equal numbers for equal columns.
+std::vector<std::uint32_t> twin_numbers(const AttackedRelease& release) {
+  std::vector<std::uint32_t> number(release.truth.size(), 0);
+  std::uint32_t numbers = release.truth.empty() ? 0 : 1;
+  for (const PublicColumn& column : release.columns) {
+    numbers = pair_labels(number, numbers, column.codes, column.domain);
+  }
+  return number;
+}
+
+// People with a twin in another group.
+std::uint64_t count_twins(const LearningTable& table, std::span<const std::uint32_t> twins) {
+  constexpr std::uint32_t kNone = UINT32_MAX;
+  constexpr std::uint32_t kSeveral = UINT32_MAX - 1;
+  std::vector<std::uint32_t> group_of(table.slots(), kNone);  // by number of twins
+  for (std::uint32_t g = 0; g < table.groups(); ++g) {
+    for (std::size_t slot = table.first(g); slot < table.ends[g]; ++slot) {
+      std::uint32_t& group = group_of[twins[table.record_of[slot]]];
+      group = group == kNone || group == g ? g : kSeveral;
+    }
+  }
+  return static_cast<std::uint64_t>(std::count_if(
+      twins.begin(), twins.end(), [&](std::uint32_t twin) { return group_of[twin] == kSeveral; }));
+}
+
+LearningAttack attack(const AttackedRelease& release, const LearningTable& table,
+                      std::span<const std::uint32_t> twins, const LearningOptions& options,
+                      Progress& progress) {
   LearningAttack result;
-  result.records = truth.size();
-  result.groups = groups.size();
-  result.promise = promise;
-  if (truth.empty()) return result;
-  const LearningTable table = learning_table(columns, truth, values, groups);
-  const Judged judged{table, truth, promise};
+  result.records = table.slots();
+  result.groups = table.groups();
+  result.promise = release.promise;
+  if (table.slots() == 0) return result;
+  if (!twins.empty()) result.twins = count_twins(table, twins);
+  const Judged judged{table, release.truth, release.promise, twins};
 
   const std::uint32_t starts = std::max(1U, options.starts);
   progress.begin("learning", starts + 3);
@@ -38,7 +67,7 @@ LearningAttack attack_by_learning(std::span<const PublicColumn> columns,
     result.starts.push_back({fitted.temperature, fitted.iterations, fitted.gain, figures.accuracy});
     progress.advance(start + 1);
   }
-  const PopulationModel model = population_model(table, truth, options, progress);
+  const PopulationModel model = population_model(table, release.truth, twins, options, progress);
   progress.advance(starts + 1);
   result.population =
       judge_population(judged, model, options, result.population_temperature, progress);
@@ -46,6 +75,23 @@ LearningAttack attack_by_learning(std::span<const PublicColumn> columns,
   result.both = judge_both(judged, model, options, result.both_temperature, progress);
   progress.advance(starts + 3);
   return result;
+}
+
+}  // namespace
+
+LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& groups,
+                                  const LearningOptions& options, Progress& progress) {
+  const LearningTable table = learning_table(release.columns, release.values, groups,
+                                             multisets_of(release.truth, release.values, groups));
+  return attack(release, table, {}, options, progress);
+}
+
+LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& groups,
+                                  GroupMultisets multisets, const LearningOptions& options,
+                                  Progress& progress) {
+  const LearningTable table =
+      learning_table(release.columns, release.values, groups, std::move(multisets));
+  return attack(release, table, twin_numbers(release), options, progress);
 }
 
 }  // namespace overt

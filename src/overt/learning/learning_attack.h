@@ -9,7 +9,7 @@
 //   progress); attack.both.accuracy                  // of the best guess, population model and
 //   release together attack.added_accuracy()               // what the release adds to it
 //
-// Four adversaries, all of whom know who stands in which group:
+// Four adversaries:
 //   shares      (a) the counts of the group alone, what the promise speaks of
 //   population  (b) a model of other people's true values, without the release
 //   learnt      a model of the released groups alone
@@ -40,7 +40,8 @@ struct LearningStart {
 struct LearningAttack {
   std::uint64_t records = 0;
   std::uint64_t groups = 0;
-  double promise = 0;  // largest allowed share
+  double promise = 0;       // largest allowed share
+  std::uint64_t twins = 0;  // people whose group is not known to the adversary
   GuessFigures shares;
   GuessFigures population;
   GuessFigures learnt;  // of the first start
@@ -54,11 +55,22 @@ struct LearningAttack {
   double added_bits() const;
 };
 
-// `promise` is the largest share that was promised (for the count of those above it).
-// REQUIRES: `groups` is a partition of the records; truth[r] < values; at least one column.
-LearningAttack attack_by_learning(std::span<const PublicColumn> columns,
-                                  std::span<const Code> truth, Code values, const Groups& groups,
-                                  double promise, const LearningOptions& options,
+// What the attack is about. Views: the caller keeps what they refer to.
+struct AttackedRelease {
+  std::vector<PublicColumn> columns;  // at least one
+  std::span<const Code> truth;        // the value of each record
+  Code values = 0;                    // truth[r] < values
+  double promise = 1;                 // the largest share that was promised
+};
+
+// The adversary knows who stands in which group. REQUIRES: `groups` is a partition of the records.
+LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& groups,
+                                  const LearningOptions& options, Progress& progress);
+
+// The adversary knows the public columns alone (twin_guesses.h): `groups` has any of the records
+// with the columns of a slot in it, and so has no say in the values, which are `multisets`.
+LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& groups,
+                                  GroupMultisets multisets, const LearningOptions& options,
                                   Progress& progress);
 
 }  // namespace overt

@@ -12,8 +12,7 @@ namespace {
 LearningAttack attack(const CorrelatedTable& table, std::uint32_t l, std::uint64_t seed = 1) {
   LearningOptions options;
   options.seed = seed;
-  return attack_by_learning(table.columns(), table.truth, kTestValues, table.groups, 1.0 / l,
-                            options, unwatched());
+  return attack_by_learning(table.attacked(l), table.groups, options, unwatched());
 }
 
 // What somebody guesses who knows the very model by which the table was made.
@@ -93,7 +92,7 @@ TEST(LearningAttack, AModelThatHasSeenItsGroupWouldBeNoticed) {
   const double shares = judge_shares(judged, unwatched()).accuracy;
   EXPECT_GT(judge_learnt(judged, seen, unwatched()).accuracy, shares + 0.06);
 
-  const PopulationModel honest = population_model(learning, table.truth, {}, unwatched());
+  const PopulationModel honest = population_model(learning, table.truth, {}, {}, unwatched());
   double temperature = 1;
   EXPECT_LT(judge_both(judged, honest, {}, temperature, unwatched()).accuracy, shares + 0.03);
 }
@@ -145,13 +144,39 @@ TEST(LearningAttack, IsTheSameEveryTime) {
   EXPECT_EQ(first.starts[2].gain, second.starts[2].gain);
 }
 
+// Somebody who cannot tell twins apart: with a column that is different for everybody they are no
+// twins, and it is the same attack; with few rows nothing is left of the groups.
+TEST(LearningAttack, TwinsAreGivenTheMeanOfTheirSlots) {
+  SeededRandom coins(16);
+  CorrelatedTable table = correlated_table(1200, 3, 1, coins);
+  const auto blind = [&] {
+    return attack_by_learning(table.attacked(3), table.groups,
+                              multisets_of(table.truth, kTestValues, table.groups), {},
+                              unwatched());
+  };
+  const LearningAttack among_twins = blind();
+  EXPECT_GT(among_twins.twins, 1100U);
+  EXPECT_LT(among_twins.both.accuracy, attack(table, 3).both.accuracy - 0.1);
+  EXPECT_GT(among_twins.both.accuracy, 0.6);
+
+  std::vector<Code> names(1200);
+  for (Code r = 0; r < 1200; ++r) names[r] = r;
+  AttackedRelease known = table.attacked(3);
+  known.columns.push_back({names, 1200, true});
+  const LearningAttack alone = attack_by_learning(
+      known, table.groups, multisets_of(table.truth, kTestValues, table.groups), {}, unwatched());
+  const LearningAttack told = attack_by_learning(known, table.groups, {}, unwatched());
+  EXPECT_EQ(alone.twins, 0U);
+  EXPECT_NEAR(alone.learnt.accuracy, told.learnt.accuracy, 1e-9);
+  EXPECT_NEAR(alone.learnt.posterior, told.learnt.posterior, 1e-6);  // floats on the way
+  EXPECT_NEAR(alone.shares.bits, told.shares.bits, 1e-6);
+}
+
 TEST(LearningAttack, CanBeStopped) {
   SeededRandom coins(15);
   const CorrelatedTable table = correlated_table(6000, 3, 1, coins);
   Impatient impatient(20);
-  EXPECT_THROW(attack_by_learning(table.columns(), table.truth, kTestValues, table.groups, 1.0 / 3,
-                                  {}, impatient),
-               Error);
+  EXPECT_THROW(attack_by_learning(table.attacked(3), table.groups, {}, impatient), Error);
 }
 
 }  // namespace

@@ -61,45 +61,54 @@ std::vector<Code> coarse_codes(const PublicColumn& column, std::size_t columns, 
 
 }  // namespace
 
-LearningTable learning_table(std::span<const PublicColumn> columns, std::span<const Code> truth,
-                             Code values, const Groups& groups) {
-  LearningTable table;
-  table.values = values;
-  table.columns = columns.size();
-  std::vector<std::uint32_t> row(truth.size(), 0);  // equal for equal features
-  std::uint32_t rows = truth.empty() ? 0 : 1;
-  std::vector<std::vector<std::uint32_t>> features;
-  for (const PublicColumn& column : columns) {
-    const std::vector<Code> map = coarse_codes(column, columns.size(), values);
-    const Code codes = map.empty() ? 0 : *std::max_element(map.begin(), map.end()) + 1;
-    std::vector<std::uint32_t>& feature = features.emplace_back(truth.size());
-    for (std::size_t r = 0; r < truth.size(); ++r) feature[r] = map[column.codes[r]];
-    rows = pair_labels(row, rows, feature, codes);
-    for (std::uint32_t& number : feature) number += table.features;
-    table.features += codes;
-  }
-
+GroupMultisets multisets_of(std::span<const Code> truth, Code values, const Groups& groups) {
+  GroupMultisets result;
   std::vector<std::uint32_t> counts(values);
   std::vector<Code> seen;
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    const std::size_t from = table.record_of.size();
-    table.record_of.insert(table.record_of.end(), groups[g].begin(), groups[g].end());
-    std::sort(table.record_of.begin() + static_cast<std::ptrdiff_t>(from), table.record_of.end(),
-              [&](Record a, Record b) { return row[a] != row[b] ? row[a] < row[b] : a < b; });
-    table.ends.push_back(static_cast<std::uint32_t>(table.record_of.size()));
     seen.clear();
     for (const Record r : groups[g]) {
       if (counts[truth[r]]++ == 0) seen.push_back(truth[r]);
     }
     std::sort(seen.begin(), seen.end());
     for (const Code value : seen) {
-      table.group_values.push_back({value, counts[value]});
+      result.values.push_back({value, counts[value]});
       counts[value] = 0;
     }
-    table.value_ends.push_back(static_cast<std::uint32_t>(table.group_values.size()));
+    result.ends.push_back(static_cast<std::uint32_t>(result.values.size()));
   }
-  table.features_of.resize(table.slots() * table.columns);
-  for (std::size_t slot = 0; slot < table.slots(); ++slot) {
+  return result;
+}
+
+LearningTable learning_table(std::span<const PublicColumn> columns, Code values,
+                             const Groups& groups, GroupMultisets multisets) {
+  const std::size_t records = groups.records();
+  LearningTable table;
+  table.values = values;
+  table.columns = columns.size();
+  table.multisets = std::move(multisets);
+  std::vector<std::uint32_t> row(records, 0);  // equal for equal features
+  std::uint32_t rows = records == 0 ? 0 : 1;
+  std::vector<std::vector<std::uint32_t>> features;
+  for (const PublicColumn& column : columns) {
+    const std::vector<Code> map = coarse_codes(column, columns.size(), values);
+    const Code codes = map.empty() ? 0 : *std::max_element(map.begin(), map.end()) + 1;
+    std::vector<std::uint32_t>& feature = features.emplace_back(records);
+    for (std::size_t r = 0; r < records; ++r) feature[r] = map[column.codes[r]];
+    rows = pair_labels(row, rows, feature, codes);
+    for (std::uint32_t& number : feature) number += table.features;
+    table.features += codes;
+  }
+
+  table.record_of = groups.members;
+  table.ends.assign(groups.offsets.begin() + 1, groups.offsets.end());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    std::sort(table.record_of.begin() + groups.offsets[g],
+              table.record_of.begin() + groups.offsets[g + 1],
+              [&](Record a, Record b) { return row[a] != row[b] ? row[a] < row[b] : a < b; });
+  }
+  table.features_of.resize(records * table.columns);
+  for (std::size_t slot = 0; slot < records; ++slot) {
     for (std::size_t c = 0; c < table.columns; ++c) {
       table.features_of[slot * table.columns + c] = features[c][table.record_of[slot]];
     }

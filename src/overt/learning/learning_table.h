@@ -33,6 +33,15 @@ struct GroupValue {
   std::uint32_t count = 0;
 };
 
+// How often each value occurs in each group.
+struct GroupMultisets {
+  std::vector<std::uint32_t> ends;  // group -> end of its values
+  std::vector<GroupValue> values;
+};
+
+// The multisets of these groups. REQUIRES: truth[r] < values.
+GroupMultisets multisets_of(std::span<const Code> truth, Code values, const Groups& groups);
+
 // INVARIANTS:
 //   1. no group is empty; its values are distinct, rising, and their counts add up to its size.
 //   2. features of a record are rising: those of column c are numbered behind those of c-1.
@@ -41,11 +50,10 @@ struct LearningTable {
   std::size_t columns = 0;                 // features a record
   std::uint32_t features = 0;              // numbers of features there are
   std::vector<std::uint32_t> features_of;  // slot by slot, `columns` each
-  std::vector<Record> record_of;          // slot -> record; the slots of a group follow each other,
-                                          // those with equal features, too
-  std::vector<std::uint32_t> ends;        // group -> end of its slots
-  std::vector<std::uint32_t> value_ends;  // group -> end of its values
-  std::vector<GroupValue> group_values;
+  std::vector<Record> record_of;    // slot -> record; the slots of a group follow each other,
+                                    // those with equal features, too
+  std::vector<std::uint32_t> ends;  // group -> end of its slots
+  GroupMultisets multisets;
 
   std::size_t groups() const { return ends.size(); }
   std::size_t slots() const { return record_of.size(); }
@@ -55,14 +63,14 @@ struct LearningTable {
     return std::span(features_of).subspan(slot * columns, columns);
   }
   std::span<const GroupValue> values_of(std::size_t group) const {
-    const std::size_t from = group == 0 ? 0 : value_ends[group - 1];
-    return std::span(group_values).subspan(from, value_ends[group] - from);
+    const std::size_t from = group == 0 ? 0 : multisets.ends[group - 1];
+    return std::span(multisets.values).subspan(from, multisets.ends[group] - from);
   }
 };
 
-// `truth` has the value of each record; only the counts of each group are kept.
-// REQUIRES: `groups` is a partition of the records, truth[r] < values.
-LearningTable learning_table(std::span<const PublicColumn> columns, std::span<const Code> truth,
-                             Code values, const Groups& groups);
+// REQUIRES: `groups` is a partition of the records, and the counts of each group add up to its
+// size.
+LearningTable learning_table(std::span<const PublicColumn> columns, Code values,
+                             const Groups& groups, GroupMultisets multisets);
 
 }  // namespace overt

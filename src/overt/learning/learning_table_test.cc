@@ -16,7 +16,7 @@ TEST(LearningTable, KeepsCountsOfGroupsAndPutsLikePeopleTogether) {
   const std::vector<Code> truth = {2, 0, 2, 1, 0};
   const std::vector<PublicColumn> columns = {{age, 2, true}, {sex, 2, false}};
   const Groups groups = Groups::by_label(std::vector<std::uint32_t>{0, 0, 0, 1, 1}, 2);
-  const LearningTable table = learning_table(columns, truth, 3, groups);
+  const LearningTable table = learning_table(columns, 3, groups, multisets_of(truth, 3, groups));
   EXPECT_EQ(table.features, 4U);
   ASSERT_EQ(table.groups(), 2U);
   ASSERT_EQ(table.values_of(0).size(), 2U);
@@ -42,7 +42,7 @@ TEST(LearningTable, MakesWideColumnsCoarse) {
   const Groups groups = Groups::by_label(std::vector<std::uint32_t>(kRecords, 0), 1);
   for (const bool ordered : {true, false}) {
     const std::vector<PublicColumn> columns = {{codes, kRecords, ordered}};
-    const LearningTable table = learning_table(columns, truth, 1, groups);
+    const LearningTable table = learning_table(columns, 1, groups, multisets_of(truth, 1, groups));
     EXPECT_EQ(table.features, ordered ? 64U : 4096U);
     std::vector<std::uint32_t> feature(kRecords);
     for (std::size_t slot = 0; slot < kRecords; ++slot) {

@@ -7,6 +7,8 @@
 // are small a group is in one fold as a whole, because a model that has seen the others of a group
 // gives the last one away; large ones are cut.
 //
+// Twins (twin_guesses.h), who may stand in each other's slots, are in one fold wherever they stand.
+//
 //   ten folds, a group of 4   ->   all four are judged by the model of the nine folds without them
 //   one group of everybody    ->   each tenth is judged by the model of the other nine
 //
@@ -28,8 +30,9 @@ struct PopulationModel {
   std::vector<std::uint32_t> fold_of;  // slot -> fold
 };
 
-// `truth` by record.
+// `truth` and `twins` by record; `twins` may be empty.
 PopulationModel population_model(const LearningTable& table, std::span<const Code> truth,
+                                 std::span<const std::uint32_t> twins,
                                  const LearningOptions& options, Progress& progress);
 
 }  // namespace overt

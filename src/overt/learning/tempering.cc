@@ -32,7 +32,7 @@ double log_normalizer(std::span<const double> log_shares, std::span<const double
 
 std::vector<double> log_shares(const LearningTable& table) {
   std::vector<double> counts(table.values, 0);
-  for (const GroupValue& value : table.group_values) counts[value.value] += value.count;
+  for (const GroupValue& value : table.multisets.values) counts[value.value] += value.count;
   for (double& count : counts) {
     // A value that nobody has takes no part in any sum.
     count = count == 0 ? -1e4 : std::log(count / static_cast<double>(table.slots()));
