@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from . import _overt
 from ._input import Inputs, is_folder, is_path
-from ._job import base_of, fraction, job_of, toml
+from ._job import base_of, fraction, job_of, small_text, toml
 from ._progress import watched
 from ._release import FOLDER, NotReleasable, Release
 from ._results import Attack, Explanation, Policy, Views
@@ -19,13 +18,13 @@ from ._results import Attack, Explanation, Policy, Views
 def _problem_text(problem: Any) -> str:
     """A problem as JSON: a dict, or a file."""
     if isinstance(problem, Mapping):
-        return json.dumps(problem, ensure_ascii=False)
+        try:
+            return json.dumps(problem, ensure_ascii=False)
+        except RecursionError:
+            raise ValueError("the problem: nested too deeply") from None
     if not is_path(problem):
         raise TypeError(f"expected a problem (a dict, or the path of a JSON file), not {type(problem).__name__}")
-    try:
-        return Path(problem).read_text(encoding="utf-8")
-    except OSError as error:
-        raise type(error)(f"{problem}: cannot be read: {error.strerror}") from None
+    return small_text(problem)
 
 
 def _jumps(jump: Any) -> tuple[list[int], bool]:

@@ -7,11 +7,13 @@ import json
 import os
 import tomllib
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
+
+from . import _overt
 
 ROLES = ("identifying", "quasi_identifying", "sensitive", "insensitive")
 FRACTIONS = ("max", "below", "c", "t")
+_LARGEST = 64 << 20  # bytes of a job or a problem, as on the command line
 
 
 def _text(value: str) -> str:
@@ -46,7 +48,14 @@ def whole(value: Any, key: str) -> int:
 
 def toml(job: dict[str, Any]) -> str:
     """The job as TOML."""
-    return "".join(f"{key} = {_value(value, key)}\n" for key, value in job.items() if value is not None)
+    lines = []
+    for key, value in job.items():
+        try:
+            if value is not None:
+                lines.append(f"{key} = {_value(value, key)}\n")
+        except RecursionError:
+            raise ValueError(f"{key}: nested too deeply") from None
+    return "".join(lines)
 
 
 def fraction(value: Any) -> str:
@@ -79,16 +88,28 @@ def _columns(given: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
+def small_text(path: Any) -> str:
+    """The text of a small file: a job, a problem."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise type(error)(f"{path}: cannot be read: {error.strerror}") from None
+    if len(content) > _LARGEST:
+        raise ValueError(f"{path}: larger than 64 MB, which no such file is")
+    return content.decode()
+
+
 def base_of(job: Any) -> dict[str, Any]:
     """The job that arguments come on top of: a file, a dict, or nothing."""
     if job is None:
         return {}
     if isinstance(job, dict):
         return dict(job)
+    text = small_text(job)
+    _overt.check_toml(text, str(job))
     try:
-        return tomllib.loads(Path(job).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise type(error)(f"{job}: cannot be read: {error.strerror}") from None
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         raise ValueError(f"{job}: not valid TOML") from None
 

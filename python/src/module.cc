@@ -13,6 +13,7 @@
 
 #include "io/csv_blocks.h"
 #include "overt/base/error.h"
+#include "overt/base/nesting.h"
 #include "overt/job/job.h"
 #include "python/src/watched.h"
 
@@ -73,6 +74,11 @@ nb::tuple check_csv(const std::string& path, const std::optional<std::string>& d
   return nb::make_tuple(nb::str(&found, 1), records);
 }
 
+// A job file, before Python's own parser sees it.
+void check_toml(const std::string& text, const std::string& name) {
+  check_nesting(text, name, Syntax::toml);
+}
+
 }  // namespace
 }  // namespace overt::python
 
@@ -82,6 +88,7 @@ NB_MODULE(_overt, m) {
   m.attr("__version__") = OVERT_VERSION;
   nb::register_exception_translator(translate);
   m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none());
+  m.def("check_toml", &check_toml, nb::arg("text"), nb::arg("name"));
   bind_files(m);
   bind_release(m);
   bind_tables(m);

@@ -27,6 +27,22 @@ def replaced(table, column, array):
     return table.set_column(table.schema.get_field_index(column), column, array)
 
 
+def of_deep_schema(levels):
+    """A file whose one column is nested so deep; no library writes one. In Thrift's compact form."""
+    def number(n):
+        return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + number(n >> 7)
+
+    def element(name, kind, children):
+        # type (of a leaf), repetition, name, number of children (of a group)
+        first = b"\x15\x02\x25\x02" if kind else b"\x35\x02"
+        return first + b"\x18" + number(len(name)) + name + (b"" if kind else b"\x15" + number(2 * children)) + b"\0"
+
+    elements = [element(b"schema", False, 1), *[element(b"a", False, 1)] * levels, element(b"leaf", True, 0)]
+    # version, schema, number of records, row groups
+    footer = b"\x15\x02\x19\xfc" + number(len(elements)) + b"".join(elements) + b"\x16\x00\x19\x0c\x00"
+    return b"PAR1" + footer + len(footer).to_bytes(4, "little") + b"PAR1"
+
+
 class Parquet(OvertTest):
     def bad(self, content, *says):
         self.write("patients.csv", content)
@@ -67,6 +83,12 @@ class Parquet(OvertTest):
                             ("map", pa.array([[("SECRET", "SECRET")]] * count, pa.map_(pa.string(), pa.string())))]:
             with self.subTest(what):
                 self.bad(file_of(replaced(patients(), "zip", array)), "column zip: nested columns")
+
+    def test_deeply_nested_columns(self):
+        self.bad(of_deep_schema(3), "column a: nested columns")
+        for levels in [1000, 50000, 1000000]:  # Arrow gives up before the stack ends
+            with self.subTest(levels):
+                self.bad(of_deep_schema(levels), "not a whole Parquet file")
 
     def test_columns_without_a_type(self):
         self.bad(file_of(replaced(patients(), "zip", pa.nulls(patients().num_rows))), "column zip: ", "without a type")

@@ -27,6 +27,13 @@ class Files(OvertTest):
         self.check("\0" * 1000, "line 1, column 1: not valid JSON")
         self.check(PROBLEM + "SECRET", "line 5, column 1: not valid JSON")
 
+    def test_deep_json(self):
+        for text in ["[" * 1000000, '{"SECRET":' * 1000000, PROBLEM.replace("[[[0,1]", "[" * 70 + "0,1]")]:
+            self.check(text, "line ", "nested deeper than 64 levels")
+        for verb in [["views", "--gamma", "1/2"], ["policy"]]:
+            self.write("problem.json", '{"records":' * 1000000)
+            self.fails(2, verb[0], "problem.json", *verb[1:], says=["problem.json: line 1, column 705: nested deeper"])
+
     def test_keys(self):
         self.check("[]", "expected an object")
         self.check(PROBLEM.replace('"records"', '"rows"'), "rows: there is no such key")

@@ -269,6 +269,18 @@ class JobFiles(OvertTest):
         self.write("job.toml", b"input = \"\xff\"\n")
         self.fails(2, "release", "--job", "job.toml", says=["job.toml: line 1, column", "not valid TOML"])
 
+    def test_keys_and_values_that_are_deep(self):
+        key = ".".join(["a"] * 50000)  # toml++ frees so many levels by recursion, beyond the stack
+        for text, says in [(key + " = 1\n", "line 1, column 128: a key of more than 64 parts"),
+                           (JOB + f"[{key}]\n", "line 8, column 129: a key of more than 64 parts"),
+                           (f"a = {{'b' . {key} = 1}}\n", "line 1, column 137: a key of more than 64 parts"),
+                           ("missing = " + "[" * 50000, "line 1, column 75: nested deeper than 64 levels")]:
+            self.write("job.toml", text)
+            for arguments in [["release"], ["compare"], ["attack", "patients.csv"], ["measure", "x", "y"]]:
+                with self.subTest(says, verb=arguments[0]):
+                    self.fails(2, *arguments, "--job", "job.toml", says=["job.toml: " + says])
+            self.fails(2, "views", "job.toml", "--gamma", "1/2", says=["job.toml: " + says])
+
     def test_keys_that_do_not_exist(self):
         for text, says in [("colour = 1\n" + JOB, "line 1, column 10: colour: there is no such key"),
                            (JOB + "ident = []\n", "line 8, column 9: roles.ident: there is no such key"),

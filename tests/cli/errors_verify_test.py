@@ -119,6 +119,12 @@ class ChangedReleases(VerifyTest):
     COUNTS = "records, groups, smallest group and largest share are as certified"
     PROMISE = "every group keeps the promise"
 
+    def test_a_deep_certificate(self):
+        self.succeeds(*RELEASE)
+        self.path("certificate.json").write_text('{"version": ' + "[" * 1000000)
+        for verb in ["verify", "check", "report"]:
+            self.fails(2, verb, "release", says=["certificate.json: line 1, column 76: nested deeper than 64 levels"])
+
     def test_one_bit_of_a_released_file(self):
         self.succeeds(*RELEASE)
         whole = self.path("released.csv").read_bytes()

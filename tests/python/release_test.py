@@ -279,6 +279,24 @@ class Errors(PackageTest):
             with self.subTest(says):
                 self.fails(ValueError, says, table=self.write("bad.csv", content))
 
+    def test_deep_jobs(self):
+        for text in [".".join(["a"] * 50000) + " = 1\n", "a = " + "[" * 50000 + "]" * 50000,
+                     "a = " + "{a = " * 50000 + "1" + "}" * 50000]:
+            with self.assertRaisesRegex(ValueError, "job.toml: line 1, column .*(64 levels|64 parts)"):
+                overt.release(job=self.write("job.toml", text))
+        deep = {}
+        for _ in range(50000):
+            deep = {"a": deep}
+        with self.assertRaisesRegex(ValueError, "ranks: nested too deeply"):
+            overt.release({"age": [1, 2]}, quasi_identifying="age", sensitive="age", l=2, ranks={"age": deep})
+        with self.assertRaisesRegex(ValueError, "nested deeper than 64 levels"):
+            overt.release({"age": [1, 2]}, quasi_identifying="age", sensitive="age", l=2, weights={"age": [[]] * 2,
+                          "a": eval("[" * 70 + "]" * 70)})
+        with self.assertRaisesRegex(ValueError, "the problem: nested too deeply"):
+            overt.explain(deep)
+        with self.assertRaisesRegex(ValueError, "larger than 64 MB"):
+            overt.release(job="/dev/zero")
+
     def test_not_releasable(self):
         refusal = self.fails(overt.NotReleasable, "share of 1/3", l=4)
         self.assertIn("the largest possible l is 3", refusal.reason)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/nesting.h"
 
 namespace overt {
 namespace {
@@ -40,6 +41,7 @@ Json parse(std::string_view text, std::string_view name, std::size_t open, std::
     }
     return true;
   };
+  check_nesting(text, name, Syntax::json);
   try {
     return Json::parse(text, no_key_twice);
   } catch (const typename Json::parse_error& error) {

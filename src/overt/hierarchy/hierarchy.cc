@@ -11,6 +11,9 @@
 namespace overt {
 namespace {
 
+// Nobody writes so many; each costs memory for every value.
+constexpr std::size_t kMostLevels = 1000;
+
 class RowChecker {
  public:
   RowChecker(const std::string& source, const Hierarchy::Rows& rows,
@@ -38,6 +41,7 @@ class RowChecker {
   void check_widths() const {
     const std::size_t width = rows_.front().size();
     if (width == 0) fail(0, "a row needs at least a leaf, this one is empty");
+    if (width > kMostLevels) fail(0, fmt::format("more than {} labels", kMostLevels));
     for (std::size_t row = 1; row < rows_.size(); ++row) {
       if (rows_[row].size() == width) continue;
       fail(row, fmt::format("the number of labels, {}, differs from line {}, which has {}",

@@ -92,6 +92,12 @@ TEST(Hierarchy, RefusesRaggedRows) {
             "h.csv: line 4: the number of labels, 3, differs from line 1, which has 2");
 }
 
+TEST(Hierarchy, RefusesEndlessRows) {
+  EXPECT_EQ(message_of_rows({std::vector<std::string>(1001, "a")}),
+            "h.csv: line 1: more than 1000 labels");
+  EXPECT_EQ(message_of_rows({std::vector<std::string>(1000, "a")}), "no error");
+}
+
 TEST(Hierarchy, RefusesDuplicateLeaves) {
   EXPECT_EQ(message_of_rows({{"a", "*"}, {"b", "*"}, {"a", "*"}}),
             "h.csv: line 3: the same leaf as line 1");

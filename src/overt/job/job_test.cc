@@ -91,6 +91,21 @@ TEST(Job, SaysWhereItIsWrong) {
             "columns.a.type: no such type; expected text, integer, decimal or date");
 }
 
+// toml++ frees what it has read by recursion: 50,000 levels are more than the stack has.
+TEST(Job, IsNotDeep) {
+  std::string key = "a";
+  for (int i = 1; i < 50000; ++i) key += ".a";
+  const std::string wrong = ": a key of more than 64 parts";
+  EXPECT_EQ(message_of(key + " = 1"), "job.toml: line 1, column 128" + wrong);
+  EXPECT_EQ(message_of("l = 2\n[" + key + "]"), "job.toml: line 2, column 129" + wrong);
+  EXPECT_EQ(message_of("ranks = " + std::string(50000, '[')),
+            "job.toml: line 1, column 73: nested deeper than 64 levels");
+  // The deepest that is let through is freed and complained of as anything else.
+  std::string deepest = "1";
+  for (int i = 0; i < 64; ++i) deepest = "{" + key.substr(0, 127) + " = " + deepest + "}";
+  EXPECT_NE(message_of("l = " + deepest).find("l: expected a whole number"), std::string::npos);
+}
+
 constexpr const char* kStrategy =
     "input = \"a\"\noutput = \"b\"\nmethod = \"strategy\"\n"
     "roles = {quasi_identifying = [\"age\", \"zip\"], sensitive = \"s\"}\n";

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "overt/base/error.h"
+#include "overt/base/nesting.h"
 #include "overt/job/job.h"
 #include "overt/job/toml_reader.h"
 
@@ -192,6 +193,7 @@ struct JobFile {
 JobFile parse_file(std::string_view text, std::string_view name) {
   JobFile file;
   ReleaseJob& job = file.release;
+  check_nesting(text, name, Syntax::toml);
   toml::table root;
   try {
     root = toml::parse(text);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "overt/base/error.h"
+#include "overt/base/nesting.h"
 #include "overt/counting/cells.h"
 #include "overt/table/encode.h"
 #include "overt/verify/certificate.h"
@@ -87,6 +88,7 @@ class KeptReader {
     if (!note.starts_with(kKeptMarker)) {
       fail("not a file of --keep-groups");
     }
+    check_nesting(note, path_, Syntax::json);
     const Json json =
         Json::parse(note.substr(std::min(kKeptMarker.size(), note.size())), nullptr, false);
     KeptFile file;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "overt/base/error.h"
+#include "overt/base/nesting.h"
 #include "overt/verify/level.h"
 
 namespace overt {
@@ -229,6 +230,7 @@ std::string print_certificate(const Certificate& certificate) {
 }
 
 Certificate parse_certificate(std::string_view text, std::string_view name) {
+  check_nesting(text, name, Syntax::json);
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) {
     throw Error(ErrorCode::malformed, fmt::format("{}: not valid JSON", name));
@@ -258,6 +260,7 @@ Certificate parse_certificate(std::string_view text, std::string_view name) {
 std::string print_promise(const PropertySpec& promise) { return property_json(promise).dump(); }
 
 PropertySpec parse_promise(std::string_view text, std::string_view name) {
+  check_nesting(text, name, Syntax::json);
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) {
     throw Error(ErrorCode::malformed, fmt::format("{}: promise is not what it should be", name));
