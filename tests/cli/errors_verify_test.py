@@ -106,7 +106,7 @@ class NoRelease(VerifyTest):
                 changed["job"][key] = value
                 self.path("certificate.json").write_text(json.dumps(changed))
                 self.fails(2, "verify", "release", says=["release/certificate.json: job." + key])
-        for key in json.loads(whole):
+        for key in json.loads(whole).keys() - {"level_means"}:  # words for people: not read
             with self.subTest(missing=key):
                 changed = json.loads(whole)
                 del changed[key]

@@ -147,11 +147,13 @@ TEST_F(ReportTest, SaysHonestlyWhatALowerLevelMeans) {
   write({"flu", "cold", "flu", "cold"});
   job_.method = "gda";
   run(1);
-  EXPECT_NE(folder_.read("release/report.html").find("he can learn values up to certainty"),
+  EXPECT_NE(folder_.read("release/report.html").find("they can learn values up to certainty"),
             std::string::npos);
   job_.method = "rda";
   run(1);
   EXPECT_EQ(folder_.read("release/report.html").find("up to certainty"), std::string::npos);
+  EXPECT_NE(folder_.read("release/report.html").find("<strong>no view</strong>"), std::string::npos)
+      << "what no level covers";
 }
 
 TEST_F(ReportTest, FailsWithTheReleaseAndLeavesNothing) {

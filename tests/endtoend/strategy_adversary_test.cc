@@ -1,6 +1,6 @@
 // The adversary against releases by a strategy, from file to folder: every table of a small
-// universe is released, and he keeps those whose folder looks like the one that he
-// sees. Whatever the property, what is left of safe, exclusive and k_jump keeps it; of
+// universe is released, and they keep those whose folder looks like the one that they
+// see. Whatever the property, what is left of safe, exclusive and k_jump keeps it; of
 // naive it does not.
 
 #include <gtest/gtest.h>

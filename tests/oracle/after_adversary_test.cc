@@ -1,7 +1,7 @@
 // A release beside an earlier one, against the adversary who knows both, everything about the
 // program, and nothing of the coins: every pair of methods, all tables, every outcome of the
 // coins of both. What is published keeps 1/l jointly; what is refused would not have; and the
-// posterior that decided it is his, to the last digit. Counting the tables that agree with
+// posterior that decided it is theirs, to the last digit. Counting the tables that agree with
 // both releases, without asking how likely each made them, is shown to be not enough.
 
 #include <gtest/gtest.h>

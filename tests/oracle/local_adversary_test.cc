@@ -1,6 +1,6 @@
 // Local recoding against the adversary who knows everything but the sensitive column and
 // the coins: all tables of several tree shapes, every outcome of the coins. And three
-// broken versions that he sees through: without the veil, with a second try, and with
+// broken versions that they see through: without the veil, with a second try, and with
 // the number of veiled stops published.
 
 #include <cstdio>

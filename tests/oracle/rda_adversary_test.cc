@@ -1,5 +1,5 @@
 // RDA against the adversary who knows everything but the sensitive column and
-// the coins: he reruns it on every possible table, over every outcome of the
+// the coins: they rerun it on every possible table, over every outcome of the
 // coins. Exact, over all tables of small universes; and versions broken on
 // purpose, which the same adversary must catch.
 

@@ -1,15 +1,15 @@
 #pragma once
 
-// The adversary who knows the whole algorithm, by brute force: he reruns it on
+// The adversary who knows the whole algorithm, by brute force: they rerun it on
 // every table that could be the secret one, over all outcomes of the coins, and
-// asks by Bayes' rule what a release tells. For small tables, and exact.
+// ask by Bayes' rule what a release tells. For small tables, and exact.
 //
 //   auto result = audit(arrangements({0, 0, 1, 1, 2}), [](const Values& t, RandomSource& coins) {
 //     return publish(t, coins);   // any text; equal texts are the same release
 //   });
 //   result.worst                  // the largest posterior of any record and value
 //
-// What he assumes: before the release all arrangements of the multiset are
+// What they assume: before the release all arrangements of the multiset are
 // equally likely. Cost: tables * outcomes runs of the method.
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 // What the adversary cannot rule out of a naive release, as a place to walk in. Naive
 // released step i because every earlier step fails, so of the tables that show the
-// same he is left with
+// same they are left with
 //
 //   D = { t' in per_i : every earlier step has a group that fails the property }.
 //

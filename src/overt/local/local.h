@@ -8,7 +8,7 @@
 // every arrangement for which it would not: the adversary learns more than the group shows.
 // Here a node stops with the probability pi (stop_probability.h) *before* its cut is tried,
 // so that a node that was not cut may always be one that just stopped. pi is the smallest
-// probability that keeps what he learns at 1/l; in large nodes it is nearly 0.
+// probability that keeps what they learn at 1/l; in large nodes it is nearly 0.
 //
 //   node, values a a b c | cut: a a / b c fails (l = 2), a b / a c does not. Without the
 //   veil a node a a b c that was not cut would say: both a are on one side.

@@ -3,7 +3,7 @@
 // k-anonymity (Samarati 2001, Sweeney 2002): k is the size of the smallest
 // group. From the same sizes: the uniques, records that are alone in their
 // group, and the prosecutor's risk, the chance to pick a person's record out of
-// his group: 1/size, at most 1/k, and groups/records on average over all records
+// its group: 1/size, at most 1/k, and groups/records on average over all records
 // (a group of s records adds s * 1/s).
 //
 //   sizes 2, 3, 1   ->   k 1, uniques 1, largest risk 1, mean risk 3/6

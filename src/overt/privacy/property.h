@@ -55,8 +55,8 @@ class Property {
   // Whether some group of `size` records within the limits passes, one for each value;
   // also yes where that is not proven. REQUIRES: size > 0.
   //
-  // Here for properties that do not name values. All of ours are convex, so whoever passes
-  // passes when he is made more even, and of all groups within limits one is the most
+  // Here for properties that do not name values. All of ours are convex, so a group that passes
+  // also passes when it is made more even, and of all groups within limits one is the most
   // even: that one is tested.
   virtual bool can_pass(std::uint64_t size, std::span<const Limits> limits) const;
   // Whether the test passes for sure when at most a share `eps` of the tables is ruled out,

@@ -27,9 +27,9 @@ Section model_section() {
   return {"adversary", "Who attacks",
           Html().paragraph(
               {"An adversary who knows the public part of every record, all values without "
-               "knowing who has which, what was released, and how it was chosen. He rules out "
+               "knowing who has which, what was released, and how it was chosen. They rule out "
                "every table for which something else would have been released. Before, every "
-               "arrangement of the values was equally likely to him."})};
+               "arrangement of the values was equally likely to them."})};
 }
 
 Html posterior_bars(const std::vector<Posterior>& posteriors, const Problem& problem) {

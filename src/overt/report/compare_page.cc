@@ -189,8 +189,7 @@ constexpr const char* kTwin =
     "dealt out anew ";
 constexpr const char* kChoice =
     ". Who has which value played no part in it. So a choice that is made by this page tells "
-    "nobody "
-    "anything that he does not know";
+    "nobody anything that they do not know";
 
 Html meaning(const Comparison& comparison) {
   if (comparison.custodian_only()) {

@@ -15,13 +15,15 @@ Html whom_transparent(const Certificate& certificate, const std::string& sensiti
     body.paragraph(
         {"Take any person in the table and any value of ", code(sensitive),
          // Long texts stand on several lines. NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
-         ". After reading this release, an adversary gives the statement that this "
-         "person has this value a probability of ",
+         ". To an adversary with no view of how it goes with the public columns, the probability "
+         "that this person has this value is ",
          strong(fmt::format("{} {}", strict ? "less than" : "at most", to_string(*bound))),
-         fmt::format(" ({}).", percent(bound->get_d()))});
+         fmt::format(" ({}) after reading this release.", percent(bound->get_d()))});
   } else {
-    body.paragraph({"Take any person in the table. What an adversary knows of this person's ",
-                    code(sensitive), " after reading this release keeps the property ",
+    body.paragraph({"Take any person in the table. What an adversary with no view of how ",
+                    code(sensitive),
+                    " goes with the public columns knows of this person's value after reading this "
+                    "release keeps the property ",
                     strong(to_string(certificate.promise)),
                     ": it is held to the same rule as the values of a group."});
   }
@@ -30,8 +32,8 @@ Html whom_transparent(const Certificate& certificate, const std::string& sensiti
        ", the strongest there is. The promise holds against an adversary who knows the public "
        "columns of everybody in the table, how often each sensitive value occurs, the program that "
        "made this release to the last line, and every parameter it was given: everything except "
-       "who has which value, and the secret coins that the program tossed. He may rerun the "
-       "program on every table that could be the true one, and will not learn more."});
+       "who has which value, and the secret coins that the program tossed. They may rerun the "
+       "program on every table that could be the true one, and will not learn more by it."});
   return body;
 }
 
@@ -40,7 +42,7 @@ Html whom_weaker(const Certificate& certificate) {
   Html body;
   body.paragraph(
       {"Every group keeps the promise. What an adversary can work out about a person "
-       "depends on what else he knows, and here that matters."});
+       "depends on what else they know, and here that matters."});
   Html warning;
   warning.paragraph(
       {"The level is ", strong(certificate.level), ", which is less than it may seem. ",
@@ -49,10 +51,23 @@ Html whom_weaker(const Certificate& certificate) {
               : "The promise looks at the released table alone, as most tools do. It does ",
        strong("not"),
        family ? " hold against an adversary who reruns the program on every table that could be "
-                "the true one: he can learn values up to certainty."
-              : " hold against an adversary who knows the program: he drops every table for which "
+                "the true one: they can learn values up to certainty."
+              : " hold against an adversary who knows the program: they drop every table for which "
                 "an earlier step would have been released, and can learn values up to certainty."});
   return body.append(notice(warning, true));
+}
+
+// What no level covers, and what nobody should have to find in a list at the end.
+Html who_starts_higher(const std::string& sensitive) {
+  return notice(
+      Html().paragraph(
+          {"The promise is about somebody who has ", strong("no view"), " of how ", code(sensitive),
+           " goes with the public columns. Whoever has one, from statistics about other "
+           "people, or learns one from the groups of this release, starts higher and "
+           "can be surer than the promise says. How far that goes, the custodian can "
+           "measure with ",
+           code("overt attack --learning"), "."}),
+      false);
 }
 
 }  // namespace
@@ -166,18 +181,20 @@ Html promise_section(const Certificate& certificate) {
                   strong(promise_of_groups(certificate.promise, sensitive)), "."});
   body.append(certificate.level == "transparent" ? whom_transparent(certificate, sensitive)
                                                  : whom_weaker(certificate));
+  body.append(who_starts_higher(sensitive));
   body.heading("What the promise assumes");
   body.list(
       {"One record is one person.",
        "Before the release, every arrangement of the sensitive values over the records is equally "
-       "likely to the adversary.",
+       "likely to the adversary: they have no view of which public facts go with which value.",
        "The coins stay secret. They come from a cryptographic generator and are written nowhere.",
        "One job, one run, one publication: the custodian did not run several times and choose, and "
        "did not change a parameter after seeing a result."});
   body.heading("What it does not cover");
   std::vector<Html> uncovered = {
-      joined({"Knowledge from elsewhere of how ", code(sensitive),
-              " goes together with the public columns, or of a person's own value."}),
+      joined({"A view of how ", code(sensitive),
+              " goes with the public columns, brought along or learned from the release; or "
+              "knowledge of a person's own value."}),
       "Other publications about the same people, by anybody.",
       "That somebody is in the table: this is taken to be known."};
   if (!certificate.job.roles.insensitive.empty()) {
@@ -206,7 +223,8 @@ std::vector<Term> definitions(const Certificate& certificate) {
        "Public facts that may single a person out when they are put together, such as age and "
        "place."},
       {"Level",
-       "How much the adversary may know. Transparent: everything but the sensitive column and the "
+       "How much the adversary may know of how the release came about. Transparent: everything but "
+       "the sensitive column and the "
        "coins. Family: the release and the family of partitions it was picked from. Release: the "
        "released table alone."}};
   if (certificate.form == "generalized") {

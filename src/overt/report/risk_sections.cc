@@ -115,7 +115,7 @@ Html attack_section(const Job& job, const CustodianFindings& findings) {
   }
   chart.text = {
       "worst", "The records that are known best.",
-      "How sure the adversary is of his best guess of the record's sensitive value. " +
+      "How sure the adversary is of their best guess of the record's sensitive value. " +
           sureness(attack),
       fmt::format("Two bars for each of {} records; {} of {} records are above the bound.",
                   worst.size(), attack.above(), attack.cells.records())};

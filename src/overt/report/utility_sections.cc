@@ -145,7 +145,7 @@ Html marginal_section(const std::string& sensitive, const Measures& measures) {
   Html body;
   body.paragraph(
       {"How often values occur in the table, and what a reader of the release takes "
-       "that to be, if he spreads the records of a group evenly over its cell. The "
+       "that to be, if they spread the records of a group evenly over its cell. The "
        "sensitive column ",
        code(sensitive), " as a whole is exact: only who has which value is hidden."});
   std::size_t number = 0;

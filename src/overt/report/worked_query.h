@@ -1,7 +1,7 @@
 #pragma once
 
 // A count query, answered from the released table with every step shown, so that a reader
-// learns how to ask his own.
+// learns how to ask their own.
 //
 //   how many records have an age from 35 to 41 and flu?
 //   group 1: 2 flu, [29, 41]: 7 of 13 ages are in the range: 2 x 7/13 = 1.08

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the adversary knows at a step when he knows the strategy: permutation sets
+// What the adversary knows at a step when they know the strategy: permutation sets
 // and disclosure sets, exactly, by count tables.
 //
 //   Disclosure disclosure(sequence, strategy, property, values, limit);

@@ -1,5 +1,5 @@
 // Jumps that are drawn by secret coins. The adversary knows how they are drawn, not
-// which ones: what he is left with is a mixture of the sets that each vector leaves him,
+// which ones: what they are left with is a mixture of the sets that each vector leaves,
 // weighted by their sizes, and a mixture of what holds holds. That rests on drawing once
 // and blindly: with a vector chosen for the table, or drawn again until something is
 // released, the choice itself tells of the table. So does the path of the walk, if it is

@@ -8,8 +8,8 @@
 //
 // Groups are sorted by their mean rank and joined from the left until each has
 // enough; the rest joins the last. That looks at sizes and at public columns
-// only. So an adversary who knows the partition could do it himself, and what he
-// knows of a record is a mean of what he would know from the partition before:
+// only. So an adversary who knows the partition could do it too, and what they
+// know of a record is a mean of what they would know from the partition before:
 // every share stays at most 1/l, and the level stays that of the method
 // (docs/concepts/family_sets.md).
 //

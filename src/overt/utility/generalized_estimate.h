@@ -1,6 +1,6 @@
 #pragma once
 
-// What a reader of the generalized form answers to a count query. He takes the
+// What a reader of the generalized form answers to a count query. They take the
 // records of a group to be spread evenly over its rectangle, so a cell R of a
 // queried column lets the share |predicate and R| / |R| of them through:
 //

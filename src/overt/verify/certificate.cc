@@ -213,10 +213,10 @@ CertifiedJob parse_certified_job(const Reader& reader) {
 std::string print_certificate(const Certificate& certificate) {
   Json json = {{"version", certificate.version},
                {"method", certificate.method},
-               {"level", certificate.level}};
-  // Who reads a certificate of less than `transparent` must not have to look it up.
-  if (certificate.level != "transparent") json["level_means"] = meaning_of(certificate.level);
-  json["form"] = certificate.form;
+               {"level", certificate.level},
+               // Who reads a certificate must not have to look up what it is worth.
+               {"level_means", fmt::format("{}; {}", meaning_of(certificate.level), kAssumption)},
+               {"form", certificate.form}};
   json["promise"] = property_json(certificate.promise);
   json["records"] = certificate.records;
   json["groups"] = certificate.groups;

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "overt/base/error.h"
+#include "overt/verify/level.h"
 
 namespace overt {
 namespace {
@@ -41,9 +43,9 @@ TEST(Certificate, HasExactlyThePromisedKeys) {
   const auto json = nlohmann::ordered_json::parse(print_certificate(example()));
   std::vector<std::string> keys;
   for (const auto& entry : json.items()) keys.push_back(entry.key());
-  EXPECT_EQ(keys, (std::vector<std::string>{"version", "method", "level", "form", "promise",
-                                            "records", "groups", "smallest_group", "largest_share",
-                                            "files", "job", "date"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"version", "method", "level", "level_means", "form",
+                                            "promise", "records", "groups", "smallest_group",
+                                            "largest_share", "files", "job", "date"}));
   EXPECT_EQ(json["promise"].dump(), R"({"name":"highest_ratio","max":"1/3"})");
   EXPECT_EQ(json["largest_share"], "1/3");
   std::vector<std::string> job;
@@ -89,6 +91,22 @@ TEST(Certificate, SaysWhatALevelBelowTransparentMeans) {
   EXPECT_EQ(json["job"]["ranks"].dump(), R"({"age":{"old":1,"young":0}})");
 }
 
+TEST(Certificate, SaysWhatEveryLevelMeansAndAssumes) {
+  Certificate certificate = example();
+  for (const auto& [method, strategy, level] : {std::tuple{"local", "", "transparent"},
+                                                {"gda", "", "family"},
+                                                {"strategy", "naive", "release"}}) {
+    certificate.method = method;
+    certificate.job.strategy.name = strategy;
+    certificate.level = level;
+    const auto json = nlohmann::ordered_json::parse(print_certificate(certificate));
+    const std::string means = json["level_means"];
+    EXPECT_TRUE(means.starts_with(meaning_of(level))) << means;
+    EXPECT_NE(means.find("no view of how the public columns go with the sensitive value"),
+              std::string::npos);
+  }
+}
+
 TEST(Certificate, SaysWhichKeyIsWrong) {
   auto json = nlohmann::ordered_json::parse(print_certificate(example()));
   const auto message = [](const nlohmann::ordered_json& changed) {
@@ -99,6 +117,7 @@ TEST(Certificate, SaysWhichKeyIsWrong) {
     }
     return std::string("no error");
   };
+  json.erase("level_means");  // words for people: not read, and older certificates have none
   for (const auto& entry : json.items()) {
     auto without = json;
     without.erase(entry.key());
@@ -113,7 +132,7 @@ TEST(Certificate, SaysWhichKeyIsWrong) {
   EXPECT_THROW(parse_certificate("[]", "c"), Error);
 }
 
-// Certificates of releases by 1/l are what they always were.
+// Certificates of releases by 1/l are what they always were, but for the words.
 TEST(Certificate, OfAShareIsReadAsBefore) {
   const char* text = R"({"version": 1, "method": "strategy", "level": "transparent",
     "form": "generalized", "promise": {"name": "highest_ratio", "max": "1/4"}, "records": 8,
@@ -126,8 +145,9 @@ TEST(Certificate, OfAShareIsReadAsBefore) {
   EXPECT_EQ(certificate.promise, highest_ratio_at_most(Rational(1, 4)));
   EXPECT_EQ(certificate.job.l, 4);
   EXPECT_FALSE(certificate.job.property);
-  EXPECT_EQ(nlohmann::ordered_json::parse(print_certificate(certificate)),
-            nlohmann::ordered_json::parse(text));
+  auto printed = nlohmann::ordered_json::parse(print_certificate(certificate));
+  printed.erase("level_means");
+  EXPECT_EQ(printed, nlohmann::ordered_json::parse(text));
 }
 
 // Exactly, as texts; and instead of l.

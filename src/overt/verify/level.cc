@@ -27,7 +27,7 @@ std::string_view meaning_of(std::string_view level) {
   }
   if (level == "release") {
     return "looks at the released table alone, as other tools do; does NOT hold against an "
-           "adversary who knows the program: he drops every table for which an earlier step would "
+           "adversary who knows the program: they drop every table for which an earlier step would "
            "have been released, and can learn values up to certainty";
   }
   return {};
