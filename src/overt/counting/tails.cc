@@ -75,29 +75,20 @@ double Tails::at_most(std::span<const Draw> draws, std::uint64_t cap) const {
   return std::min(1.0, total * (1 + kOutward) + 1e-300);
 }
 
-// The ratio of neighbouring probabilities falls, so behind any term the rest is below a
-// geometric series.
-double Tails::above(const Draw& draw, std::uint64_t cap) const {
+namespace {
+
+// At least the sum of the terms of x, x + 1, .. `most`, the first of which is `term`. The ratio
+// of neighbouring ones, ratio(x) = P(x + 1) / P(x), falls, so behind any term the rest is below
+// a geometric series.
+template <typename RatioOf>
+double tail_from(double term, std::uint64_t x, std::uint64_t most, double outward,
+                 const RatioOf& ratio_of) {
   constexpr int kTerms = 64;
-  const std::uint64_t most = std::min(draw.marked, draw.draws);
-  if (cap >= most) return 0;
-  const std::uint64_t others = draw.size - draw.marked;
-  const auto choose = [&](std::uint64_t n, std::uint64_t k) {
-    return log_factorial_[n] - log_factorial_[k] - log_factorial_[n - k];
-  };
-  std::uint64_t x = cap + 1;
-  if (x + others < draw.draws) return 1;
-  double term = std::exp(choose(draw.marked, x) + choose(others, draw.draws - x) -
-                         choose(draw.size, draw.draws));
-  // The logarithms of larger factorials are less exact.
-  const double outward = 1 + kOutward * std::max(1.0, draw.size / kLargest);
   double sum = 0;
   for (int i = 1;; ++i) {
     sum += term;
     if (x == most) return std::min(1.0, sum * outward + 1e-300);
-    const double ratio =
-        static_cast<double>(draw.marked - x) / static_cast<double>(x + 1) *
-        (static_cast<double>(draw.draws - x) / static_cast<double>(others + x + 1 - draw.draws));
+    const double ratio = ratio_of(x);
     const double rest = ratio < 1 - 1e-9 ? term * ratio / (1 - ratio) : 1;
     if (i == kTerms || rest <= 1e-3 * sum) {
       return std::min(1.0, (sum + rest) * outward + 1e-300);
@@ -105,6 +96,41 @@ double Tails::above(const Draw& draw, std::uint64_t cap) const {
     term *= ratio;
     ++x;
   }
+}
+
+// The logarithms of larger factorials are less exact.
+double outward_for(double size) { return 1 + kOutward * std::max(1.0, size / kLargest); }
+
+}  // namespace
+
+double Tails::above(const Draw& draw, std::uint64_t cap) const {
+  const std::uint64_t most = std::min(draw.marked, draw.draws);
+  if (cap >= most) return 0;
+  const std::uint64_t others = draw.size - draw.marked;
+  const auto choose = [&](std::uint64_t n, std::uint64_t k) {
+    return log_factorial_[n] - log_factorial_[k] - log_factorial_[n - k];
+  };
+  const std::uint64_t first = cap + 1;
+  if (first + others < draw.draws) return 1;
+  const double term = std::exp(choose(draw.marked, first) + choose(others, draw.draws - first) -
+                               choose(draw.size, draw.draws));
+  return tail_from(term, first, most, outward_for(draw.size), [&](std::uint64_t x) {
+    return static_cast<double>(draw.marked - x) / static_cast<double>(x + 1) *
+           (static_cast<double>(draw.draws - x) / static_cast<double>(others + x + 1 - draw.draws));
+  });
+}
+
+double Tails::above_binomial(std::uint32_t trials, double p, std::uint64_t cap) const {
+  if (cap >= trials || p <= 0) return 0;
+  if (p >= 1) return 1;
+  const std::uint64_t first = cap + 1;
+  const double chosen =
+      log_factorial_[trials] - log_factorial_[first] - log_factorial_[trials - first];
+  const double term = std::exp(chosen + static_cast<double>(first) * std::log(p) +
+                               static_cast<double>(trials - first) * std::log1p(-p));
+  return tail_from(term, first, trials, outward_for(trials), [&](std::uint64_t x) {
+    return static_cast<double>(trials - x) / static_cast<double>(x + 1) * (p / (1 - p));
+  });
 }
 
 }  // namespace overt

@@ -36,11 +36,12 @@ Ratio exact_stop(const SplitCase& split) {
   const std::uint32_t n = split.records();
   assert(n <= kExactRecords);
   std::vector<Polynomial<std::uint64_t>> factors;
-  for (const std::uint32_t m : split.heavy) {
-    const std::uint32_t least = m > split.second_cap() ? m - split.second_cap() : 0;
-    const std::uint32_t most = std::min(m, split.first_cap());
-    if (least > most) return {};  // the split fails whatever the arrangement: nothing to veil
-    factors.push_back({least, {kChoose[m].begin() + least, kChoose[m].begin() + most + 1}});
+  for (const CappedCount& value : split.heavy) {
+    const std::uint32_t least = split.least(value);
+    const std::uint32_t most = split.most(value);
+    if (least > most) return {};  // the cut fails whatever the arrangement: nothing to veil
+    const Row& row = kChoose[value.count];
+    factors.push_back({least, {row.begin() + least, row.begin() + most + 1}});
   }
   factors.push_back(
       {0, {kChoose[split.rest].begin(), kChoose[split.rest].begin() + split.rest + 1}});
@@ -51,25 +52,24 @@ Ratio exact_stop(const SplitCase& split) {
   Ratio pi;
   // `in_first` of the good arrangements' records with the value, which has m of `block`
   // records that share in_first evenly, are in the first part.
-  const auto consider = [&](std::uint32_t m, std::uint32_t block, Wide in_first) {
-    const Wide to_bound = n - split.l * m;
+  const auto consider = [&](const CappedCount& value, std::uint32_t block, Wide in_first) {
+    const Wide m = value.count;
+    const auto& [above, below] = value.cap;
+    const Wide to_bound = Wide{n} * above - m * below;
     const Wide in_second = good.ways * block - in_first;
     for (const auto& [size, inside] :
          {std::pair{split.first, in_first}, {split.second, in_second}}) {
-      const Wide most = good.ways * size * block;
-      const Wide known = inside * split.l * m;
+      const Wide most = good.ways * size * block * above;
+      const Wide known = inside * m * below;
       if (most <= known) continue;
       raise(pi, to_bound * all * size * block, n * (most - known));
     }
   };
   for (std::size_t v = 0; v < split.heavy.size(); ++v) {
-    consider(split.heavy[v], split.heavy[v], good.weighted[v]);
+    consider(split.heavy[v], split.heavy[v].count, good.weighted[v]);
   }
-  // Among the others, 1 - d/x is a monotone function of the count.
-  if (split.rest > 0) {
-    consider(split.rest_largest, split.rest, good.weighted.back());
-    consider(split.rest_smallest, split.rest, good.weighted.back());
-  }
+  // Among the others of one cap, 1 - d/x is a monotone function of the count.
+  for (const CappedCount& end : split.ends) consider(end, split.rest, good.weighted.back());
   return pi;
 }
 

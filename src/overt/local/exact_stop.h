@@ -3,10 +3,10 @@
 // The stop probability of a small node, exactly, in 64- and 128-bit integers: the number
 // of good arrangements of up to 64 records is at most C(64, 32) < 2^61.
 //
-// With d = 1/l - m/n and x = P(good)/l - P(good and r = v), the released node's posterior
-// of "r has v" is at most 1/l iff pi >= 1 - d/x (where x > 0; anything will do
+// With d = cap - m/n and x = P(good) cap - P(good and r = v), the released node's posterior
+// of "r has v" is at most the cap of v iff pi >= 1 - d/x (where x > 0; anything will do
 // elsewhere). The largest of these over parts and values is the result. A value with
-// exactly 1/l of the node asks for nothing: a good split has exactly 1/l of it in both
+// exactly its cap of the node asks for nothing: a good cut has exactly the cap in both
 // parts, so x = 0.
 //
 // Cost: O(n^2) additions and multiplications of machine words.

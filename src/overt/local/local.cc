@@ -4,109 +4,166 @@
 #include <numeric>
 #include <vector>
 
+#include "overt/local/plain_policy.h"
+#include "overt/local/slack_stop.h"
+#include "overt/local/split_case.h"
+#include "overt/local/stages/blind_plan.h"
+#include "overt/local/stages/deal.h"
 #include "overt/local/stop_probability.h"
 
 namespace overt {
 namespace {
 
-// How many records of a set carry each value, without O(domain) work for a small set.
-class ValueCounts {
+class Walk {
  public:
-  explicit ValueCounts(Code domain) : counts_(domain, 0) {}
-
-  void count(std::span<const Record> records, std::span<const Code> values) {
-    clear();
-    for (const Record r : records) {
-      if (counts_[values[r]]++ == 0) present_.push_back(values[r]);
-    }
+  Walk(std::span<const Code> values, Code domain, WalkPolicy& policy, const Caps& caps,
+       RandomSource& coins, Progress& progress, LocalWalk* walk)
+      : policy_(policy),
+        caps_(caps),
+        coins_(coins),
+        progress_(progress),
+        walk_(walk),
+        facts_(walk == nullptr ? unread_ : *walk),
+        stop_(values.size()),
+        counter_(values, domain),
+        stage_(values, domain),
+        records_(values.size()) {
+    std::iota(records_.begin(), records_.end(), Record{0});
+    groups_.members.reserve(records_.size());
+    open_.push_back({std::span(records_), counter_.count(records_)});
+    assert(caps_.keep(open_.back().values));
   }
-  const std::vector<Code>& present() const { return present_; }
-  std::uint32_t operator[](Code value) const { return counts_[value]; }
-  // No value has more than 1/l of the `records`.
-  bool keeps(std::uint32_t l, std::size_t records) const {
-    for (const Code v : present_) {
-      if (std::uint64_t{counts_[v]} * l > records) return false;
-    }
-    return true;
+
+  Groups run() {
+    while (!open_.empty()) step();
+    return std::move(groups_);
   }
 
  private:
-  void clear() {
-    for (const Code v : present_) counts_[v] = 0;
-    present_.clear();
+  void step() {
+    progress_.check();  // large nodes come before the first group
+    // [1] The policy looks at the state and says what is next.
+    WalkAction action = policy_.next(open_);
+    const OpenNode node = std::move(open_[action.node]);
+    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(action.node));
+    ++facts_.nodes;
+    switch (action.kind) {
+      case WalkAction::Kind::finish:
+        release(node, 1, {});
+        break;
+      case WalkAction::Kind::deal:
+        release(node, action.groups, {});
+        break;
+      case WalkAction::Kind::draw:
+        draw(node, action);
+        break;
+      case WalkAction::Kind::cut:
+        cut(node, action);
+        break;
+    }
   }
 
-  std::vector<std::uint32_t> counts_;
-  std::vector<Code> present_;
+  // [2] A blind stage that leaves open nodes. One that would break a cap is not carried out:
+  // as much a function of the state as the action itself.
+  void draw(const OpenNode& node, const WalkAction& action) {
+    const Multiset rest = without(node.values, action.drawn);
+    if (action.drawn.empty() || rest.empty() || !caps_.keep(action.drawn) || !caps_.keep(rest)) {
+      release(node, 1, {});
+      return;
+    }
+    ++facts_.drawn;
+    const auto ends =
+        stage_.carry_out(plan_draw(node.values, action.drawn), node.values, node.records, coins_);
+    open_.push_back({node.records.subspan(ends[0]), rest, action.mark});
+    open_.push_back({node.records.first(ends[0]), action.drawn, action.mark});
+  }
+
+  void cut(const OpenNode& node, const WalkAction& action) {
+    assert(action.first > 0 && action.first < node.records.size());
+    const std::uint32_t size = action.first;
+    const auto others = static_cast<std::uint32_t>(node.records.size()) - size;
+    const std::uint32_t groups =
+        action.groups > 1 && deal_keeps(node.values, caps_, action.groups) ? action.groups : 1;
+    ++facts_.possible;
+
+    // [3] Stop under the veil, with a probability that hangs on the multiset and on how a
+    // stopped node is published.
+    const Ratio pi =
+        groups == 1
+            ? stop_.of(make_split_case(node.values, caps_, size, others))
+            : rounded_up(slack_stop(node.values, caps_, size, others, groups, stop_.tails()));
+    if (walk_ != nullptr) {
+      facts_.sum_of_pi += static_cast<double>(pi.above) / static_cast<double>(pi.below);
+    }
+    if (coins_.chance(pi)) {
+      ++facts_.veiled_stops;
+      release(node, groups, {size, pi});
+      return;
+    }
+
+    // [4] Otherwise try the one cut. A node whose cut fails goes the way of one that stopped.
+    const Multiset first = counter_.count(node.records.first(size));
+    const Multiset second = without(node.values, first);
+    if (caps_.keep(first, size) && caps_.keep(second, others)) {
+      open_.push_back({node.records.subspan(size), second, action.mark});
+      open_.push_back({node.records.first(size), first, action.mark});
+    } else {
+      ++facts_.failed_cuts;
+      release(node, groups, {size, pi});
+    }
+  }
+
+  // [5] Publish: whole, or dealt blindly into groups that keep the caps.
+  void release(const OpenNode& node, std::uint32_t groups, const LocalLeaf& leaf) {
+    if (groups <= 1 || !deal_keeps(node.values, caps_, groups)) {
+      add_group(node.records, node.values, leaf);
+      return;
+    }
+    ++facts_.dealt;
+    const auto size = static_cast<std::uint32_t>(node.records.size());
+    const auto ends = stage_.carry_out(plan_deal(size, groups), node.values, node.records, coins_);
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : ends) {
+      const std::span<const Record> group = node.records.subspan(begin, end - begin);
+      add_group(group, counter_.count(group), {});
+      begin = end;
+    }
+  }
+
+  void add_group(std::span<const Record> group, const Multiset& values, const LocalLeaf& leaf) {
+    groups_.add(group);
+    if (walk_ != nullptr) walk_->leaves.push_back(leaf);
+    policy_.released(group, values);
+    progress_.advance(groups_.members.size());
+  }
+
+  WalkPolicy& policy_;
+  const Caps& caps_;
+  RandomSource& coins_;
+  Progress& progress_;
+  LocalWalk* walk_;
+  LocalWalk unread_;
+  LocalWalk& facts_;
+  StopProbability stop_;
+  MultisetCounter counter_;
+  BlindStage stage_;
+  std::vector<Record> records_;
+  std::vector<OpenNode> open_;  // the newest last
+  Groups groups_;
 };
 
 }  // namespace
 
+Groups local(std::span<const Code> values, Code domain, WalkPolicy& policy, const Caps& caps,
+             RandomSource& coins, Progress& progress, LocalWalk* walk) {
+  return Walk(values, domain, policy, caps, coins, progress, walk).run();
+}
+
 Groups local(std::span<const Code> values, Code domain, Splitter& tree, std::uint32_t l,
              RandomSource& coins, Progress& progress, LocalWalk* walk) {
   assert(l >= 2);
-  LocalWalk unread;
-  LocalWalk& facts = walk == nullptr ? unread : *walk;
-  const StopProbability stop(l, values.size());
-  std::vector<Record> records(values.size());
-  std::iota(records.begin(), records.end(), Record{0});
-  ValueCounts first(domain);
-  ValueCounts second(domain);
-  std::vector<std::uint32_t> counts;  // of the node
-  Groups groups;
-  groups.members.reserve(records.size());
-
-  std::vector<std::span<Record>> open = {std::span(records)};  // an explicit stack: no recursion
-  while (!open.empty()) {
-    const std::span<Record> node = open.back();
-    open.pop_back();
-    ++facts.nodes;
-    progress.check();  // large nodes come before the first group
-    const auto release = [&](const LocalLeaf& leaf) {
-      groups.add(node);
-      if (walk != nullptr) walk->leaves.push_back(leaf);
-      progress.advance(groups.members.size());
-    };
-
-    // [1] The public split, if there is one.
-    const std::size_t size = tree.split(node);
-    if (size == 0) {
-      release({});
-      continue;
-    }
-    ++facts.possible;
-    const std::span<Record> left = node.first(size);
-    const std::span<Record> right = node.subspan(size);
-    first.count(left, values);
-    second.count(right, values);
-
-    // [2] Stop under the veil, with a probability that hangs on the node's multiset alone.
-    counts.clear();
-    for (const Code v : first.present()) counts.push_back(first[v] + second[v]);
-    for (const Code v : second.present()) {
-      if (first[v] == 0) counts.push_back(second[v]);
-    }
-    const Ratio pi = stop.of(counts, static_cast<std::uint32_t>(left.size()),
-                             static_cast<std::uint32_t>(right.size()));
-    if (walk != nullptr) {
-      facts.sum_of_pi += static_cast<double>(pi.above) / static_cast<double>(pi.below);
-    }
-    if (coins.chance(pi)) {
-      ++facts.veiled_stops;
-      release({static_cast<std::uint32_t>(size), pi});
-      continue;
-    }
-
-    // [3] Otherwise try the one split.
-    if (first.keeps(l, left.size()) && second.keeps(l, right.size())) {
-      open.push_back(right);
-      open.push_back(left);
-    } else {
-      ++facts.failed_cuts;
-      release({static_cast<std::uint32_t>(size), pi});
-    }
-  }
-  return groups;
+  PlainPolicy policy(tree);
+  return local(values, domain, policy, Caps::one_in(l), coins, progress, walk);
 }
 
 }  // namespace overt

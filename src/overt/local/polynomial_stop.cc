@@ -39,11 +39,11 @@ double polynomial_stop(const SplitCase& split) {
   const double p = static_cast<double>(split.first) / n;
   const double margin = 32 * (n + 64.0) * kUnit;
   std::vector<Polynomial<double>> factors;
-  for (const std::uint32_t m : split.heavy) {
-    const std::uint32_t least = m > split.second_cap() ? m - split.second_cap() : 0;
-    const std::uint32_t most = std::min(m, split.first_cap());
-    if (least > most) return 0;  // the split fails whatever the arrangement: nothing to veil
-    factors.push_back(binomial(m, p, least, most));
+  for (const CappedCount& value : split.heavy) {
+    const std::uint32_t least = split.least(value);
+    const std::uint32_t most = split.most(value);
+    if (least > most) return 0;  // the cut fails whatever the arrangement: nothing to veil
+    factors.push_back(binomial(value.count, p, least, most));
     if (factors.back().terms.empty()) return 0;  // good so rarely that x stays below d
   }
   factors.push_back(binomial(split.rest, p, 0, split.rest));
@@ -54,28 +54,28 @@ double polynomial_stop(const SplitCase& split) {
   double pi = 0;
   // A value with m of the block's records, which share `in_first`, the expected number in
   // the first part (times the probability of a good split), evenly.
-  const auto consider = [&](std::uint32_t m, std::uint32_t block, double in_first) {
-    if (std::uint64_t{m} * split.l == n) return;  // it asks for nothing: exact_stop.h
-    const double portion = static_cast<double>(m) / block;
-    const double distance = (static_cast<double>(n) - double{1} * split.l * m) /
-                            (static_cast<double>(split.l) * n) * (1 - 4 * kUnit);
+  const auto consider = [&](const CappedCount& value, std::uint32_t block, double in_first) {
+    if (value.at_cap(n)) return;  // it asks for nothing: exact_stop.h
+    const double m = value.count;
+    const double above = value.cap.above;
+    const double below = value.cap.below;
+    const double portion = m / block;
+    const double distance = (n * above - below * m) / (below * n) * (1 - 4 * kUnit);
     const double first = in_first / all * portion;
     const double both = good.ways / all * m;
     const double error = margin * both + kLeftOut * m;
     for (const double known :
          {(first - error) / split.first, (both - first - error) / split.second}) {
       // x, rounded up.
-      const double x = (most_good / split.l - std::max(0.0, known)) * (1 + 8 * kUnit) + 8 * kUnit;
+      const double x =
+          (most_good * above / below - std::max(0.0, known)) * (1 + 8 * kUnit) + 8 * kUnit;
       if (x > distance) pi = std::max(pi, 1 - distance / x);
     }
   };
   for (std::size_t v = 0; v < split.heavy.size(); ++v) {
-    consider(split.heavy[v], split.heavy[v], good.weighted[v]);
+    consider(split.heavy[v], split.heavy[v].count, good.weighted[v]);
   }
-  if (split.rest > 0) {
-    consider(split.rest_largest, split.rest, good.weighted.back());
-    consider(split.rest_smallest, split.rest, good.weighted.back());
-  }
+  for (const CappedCount& end : split.ends) consider(end, split.rest, good.weighted.back());
   return pi > 0 ? std::min(1.0, pi + 8 * kUnit) : 0;
 }
 

@@ -2,26 +2,59 @@
 
 #include <algorithm>
 #include <cassert>
-#include <functional>
+#include <tuple>
 
 namespace overt {
+namespace {
+
+// By cap, then by count.
+bool closer(const CappedCount& a, const CappedCount& b) {
+  return std::tuple(a.cap.above, a.cap.below, a.count) <
+         std::tuple(b.cap.above, b.cap.below, b.count);
+}
+
+// Keeps the first and the last of each run of one cap.
+void keep_ends(std::vector<CappedCount>& values) {
+  std::sort(values.begin(), values.end(), closer);
+  std::vector<CappedCount> kept;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool starts = i == 0 || values[i - 1].cap != values[i].cap;
+    const bool ends = i + 1 == values.size() || values[i + 1].cap != values[i].cap;
+    if (starts || ends) kept.push_back(values[i]);
+  }
+  values = std::move(kept);
+}
+
+}  // namespace
+
+SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_t first,
+                          std::uint32_t second) {
+  SplitCase result{.first = first, .second = second, .heavy = {}, .ends = {}};
+  for (const CodeCount& own : values) {
+    const CappedCount value{own.count, caps[own.value]};
+    assert(own.count > 0 && own.count <= value.cap.most(result.records()));
+    if (own.count > std::min(value.cap.most(first), value.cap.most(second))) {
+      result.heavy.push_back(value);
+    } else {
+      result.ends.push_back(value);
+      result.rest += own.count;
+    }
+  }
+  std::sort(result.heavy.begin(), result.heavy.end(),
+            [](const CappedCount& a, const CappedCount& b) {
+              return a.count != b.count ? a.count > b.count : closer(a, b);
+            });
+  keep_ends(result.ends);
+  return result;
+}
 
 SplitCase make_split_case(std::span<const std::uint32_t> counts, std::uint32_t first,
                           std::uint32_t second, std::uint32_t l) {
-  SplitCase result{.l = l, .first = first, .second = second, .heavy = {}};
-  const std::uint32_t cap = std::min(result.first_cap(), result.second_cap());
+  Multiset values;
   for (const std::uint32_t count : counts) {
-    assert(count > 0 && std::uint64_t{count} * l <= result.records());
-    if (count > cap) {
-      result.heavy.push_back(count);
-      continue;
-    }
-    result.rest_smallest = result.rest == 0 ? count : std::min(result.rest_smallest, count);
-    result.rest_largest = std::max(result.rest_largest, count);
-    result.rest += count;
+    values.push_back({static_cast<Code>(values.size()), count});
   }
-  std::sort(result.heavy.begin(), result.heavy.end(), std::greater<>());
-  return result;
+  return make_split_case(values, Caps::one_in(l), first, second);
 }
 
 }  // namespace overt

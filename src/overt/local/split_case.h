@@ -1,40 +1,63 @@
 #pragma once
 
 // The question that a node of local recoding asks of its multiset: all arrangements of
-// the values over the records equally likely, how often do both parts of the public split
-// keep to 1/l, and what is then known of a record? (docs/algorithms/local.md)
+// the values over the records equally likely, how often do both parts of the cut
+// keep their caps, and what is then known of a record? (docs/algorithms/local.md)
 //
-//   values a a a b c d d, parts of 3 and 4, l = 2   ->   caps 1 and 2; heavy: a (3), d (2);
-//                                                        2 others, each 1 record
+//   values a a a b c d d, parts of 3 and 4, caps 1/2   ->   at most 1 and 2 of a value;
+//                                       heavy: a (3), d (2); 2 others, each 1 record
 //
-// Only values with more records than the smaller cap can make the split fail: there are
-// fewer than 2 l of them when the parts are about equal. All other records are alike and
-// enter as one block, which is what makes the count cheap.
+// Only values with more records than the smaller part may have can make the cut fail: for
+// 1/l there are fewer than 2 l of them when the parts are about equal. All other records are
+// alike and enter as one block, which is what makes the count cheap.
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "overt/local/caps.h"
+
 namespace overt {
 
-struct SplitCase {
-  std::uint32_t l;
-  std::uint32_t first;   // records in the first part
-  std::uint32_t second;  // and in the second
-  // Counts of the values that can make the split fail, falling. Sorted, so that equal
-  // multisets give equal results to the last bit.
-  std::vector<std::uint32_t> heavy;
-  std::uint32_t rest = 0;          // records with other values,
-  std::uint32_t rest_largest = 0;  // and the counts of these
-  std::uint32_t rest_smallest = 0;
+// A value of the node.
+struct CappedCount {
+  std::uint32_t count = 0;
+  Cap cap;
+  friend bool operator==(const CappedCount&, const CappedCount&) = default;
 
-  std::uint32_t records() const { return first + second; }
-  std::uint32_t first_cap() const { return first / l; }
-  std::uint32_t second_cap() const { return second / l; }
+  // Whether it has exactly its cap of n records. Then it asks for no veil: a good cut has
+  // exactly the cap of both parts, which is what the node shows anyway.
+  bool at_cap(std::uint32_t n) const {
+    return std::uint64_t{count} * cap.below == std::uint64_t{n} * cap.above;
+  }
 };
 
-// `counts` are those of the values that occur, in any order.
-// REQUIRES: they add up to first + second; none has more than 1/l of that.
+struct SplitCase {
+  std::uint32_t first;   // records in the first part
+  std::uint32_t second;  // and in the second
+  // The values that can make the cut fail, by falling count. Sorted, so that equal
+  // multisets give equal results to the last bit.
+  std::vector<CappedCount> heavy;
+  std::uint32_t rest = 0;         // records with other values,
+  std::vector<CappedCount> ends;  // and of these, for each cap, the largest and the smallest
+
+  std::uint32_t records() const { return first + second; }
+  // How many records of a heavy value may stand in the first part.
+  std::uint32_t least(const CappedCount& value) const {
+    const std::uint32_t most = value.cap.most(second);
+    return value.count > most ? value.count - most : 0;
+  }
+  std::uint32_t most(const CappedCount& value) const {
+    const std::uint32_t cap = value.cap.most(first);
+    return value.count < cap ? value.count : cap;
+  }
+};
+
+// REQUIRES: the counts add up to first + second, and no value is above its cap.
+SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_t first,
+                          std::uint32_t second);
+
+// The same for 1/l, with the counts of the values that occur, in any order.
 SplitCase make_split_case(std::span<const std::uint32_t> counts, std::uint32_t first,
                           std::uint32_t second, std::uint32_t l);
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // pi, the probability with which a node of local recoding stops although its split would
-// have been good: the smallest that keeps what a stop tells about any record at 1/l, or
+// have been good: the smallest that keeps what a stop tells about any record at its cap, or
 // a little more. The formula, and why it is enough, are in docs/algorithms/local.md.
 //
 //   values a a b c d e, parts of 2 and 4, l = 2   ->   1/6: of 15 places of the two a one
@@ -14,24 +14,27 @@
 // know it: for all tables with the same released groups it is the same.
 
 #include <cstdint>
-#include <span>
 
 #include "overt/base/ratio.h"
 #include "overt/counting/tails.h"
+#include "overt/local/split_case.h"
 
 namespace overt {
+
+// The next multiple of 2^-64: what a coin takes.
+Ratio rounded_up(double pi);
 
 class StopProbability {
  public:
   // `records`: of the largest node.
-  StopProbability(std::uint32_t l, std::uint64_t records) : l_(l), tails_(records) {}
+  explicit StopProbability(std::uint64_t records) : tails_(records) {}
 
-  // `counts` are those of the values that occur in the node, in any order.
-  // REQUIRES: they add up to first + second; none has more than 1/l of that.
-  Ratio of(std::span<const std::uint32_t> counts, std::uint32_t first, std::uint32_t second) const;
+  // Of a node that is published as one group.
+  Ratio of(const SplitCase& split) const;
+
+  const Tails& tails() const { return tails_; }
 
  private:
-  std::uint32_t l_;
   Tails tails_;
 };
 

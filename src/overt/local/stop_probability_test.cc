@@ -68,8 +68,8 @@ TEST(StopProbability, IsTheSmallestOfTheDefinitionInAllSmallNodes) {
         if (counts[0] * l > n) return;
         for (std::uint32_t first = 1; first < n; ++first) {
           const Rational expected = reference::stop_by_enumeration(counts, first, l);
-          const StopProbability stop(l, n);
-          ASSERT_EQ(stop.of(counts, first, n - first).exact(), expected);
+          const StopProbability stop(n);
+          ASSERT_EQ(stop.of(make_split_case(counts, first, n - first, l)).exact(), expected);
           ASSERT_EQ(reference::stop_by_integers(counts, first, n - first, l), expected);
           ++nodes;
           veiled += expected > 0 ? 1 : 0;
@@ -89,7 +89,7 @@ TEST(StopProbability, IsExactUpToSixtyFourRecords) {
     const std::uint32_t n = 2 * l + coins.below(kExactRecords + 1 - 2 * l);
     const Counts counts = random_counts(n, l, coins);
     const std::uint32_t first = random_first(n, l, coins);
-    const Ratio found = StopProbability(l, n).of(counts, first, n - first);
+    const Ratio found = StopProbability(n).of(make_split_case(counts, first, n - first, l));
     ASSERT_EQ(found.exact(), reference::stop_by_integers(counts, first, n - first, l));
     veiled += found.above > 0 ? 1 : 0;
   }
@@ -151,30 +151,30 @@ TEST(StopProbability, OfTheTailsIsNeverBelow) {
 }
 
 TEST(StopProbability, OfTheBoundIsOneAtExactlyOneInL) {
-  EXPECT_EQ(veil_for(1e-30, 25, 100, 4), 1.0);
-  EXPECT_LT(veil_for(1e-30, 24, 100, 4), 1e-20);
-  EXPECT_EQ(veil_for(0, 25, 100, 4), 0.0);
+  EXPECT_EQ(veil_for(1e-30, {25, {1, 4}}, 100), 1.0);
+  EXPECT_LT(veil_for(1e-30, {24, {1, 4}}, 100), 1e-20);
+  EXPECT_EQ(veil_for(0, {25, {1, 4}}, 100), 0.0);
 }
 
 // A value with exactly 1/l of the node: each good split has exactly 1/l of it in both
 // parts, so that neither a stop nor a failed split says anything about it.
 TEST(StopProbability, IsNotRaisedByAValueWithExactlyOneInL) {
   EXPECT_EQ(reference::stop_by_enumeration({2, 1, 1}, 2, 2), 0);
-  const StopProbability stop(4, 400);
+  const StopProbability stop(400);
   const Counts even = {100, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20};
-  EXPECT_EQ(stop.of(even, 200, 200).exact(), 0);
+  EXPECT_EQ(stop.of(make_split_case(even, 200, 200, 4)).exact(), 0);
   EXPECT_EQ(reference::stop_by_integers(even, 200, 200, 4), 0);
 }
 
 TEST(StopProbability, DoesNotHangOnTheOrderOfTheValues) {
   SeededRandom coins(5);
   for (const std::uint32_t n : {40U, 300U, 5000U}) {
-    const StopProbability stop(4, n);
+    const StopProbability stop(n);
     Counts counts = random_counts(n, 4, coins);
-    const Ratio before = stop.of(counts, n / 3, n - n / 3);
+    const Ratio before = stop.of(make_split_case(counts, n / 3, n - n / 3, 4));
     for (int i = 0; i < 10; ++i) {
       shuffle(std::span(counts), coins);
-      const Ratio after = stop.of(counts, n / 3, n - n / 3);
+      const Ratio after = stop.of(make_split_case(counts, n / 3, n - n / 3, 4));
       EXPECT_TRUE(before.above == after.above && before.below == after.below);
     }
   }

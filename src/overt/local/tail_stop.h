@@ -1,13 +1,13 @@
 #pragma once
 
 // The stop probability of a large node, bounded: with U at least the probability that the
-// split fails and s the largest share of a value,
+// cut fails, and a value with the share s,
 //
-//   pi = U (1 - 1/l) / (1/l - s + U (1 - 1/l))
+//   pi = U (1 - cap) / (cap - s + U (1 - cap))
 //
-// is enough, because a failing split can tell at most U about any record (docs/algorithms/
-// local.md). U is the sum over values and parts of hypergeometric tails (counting/tails.h).
-// In large nodes splits hardly ever fail and U is tiny.
+// is enough for that value, because a failing cut can tell at most U about any record
+// (docs/algorithms/local.md). U is the sum over values and parts of hypergeometric tails
+// (counting/tails.h). In large nodes cuts hardly ever fail and U is tiny.
 //
 // Cost: O(heavy values).
 
@@ -16,8 +16,8 @@
 
 namespace overt {
 
-// The formula, rounded up; 1 when s = 1/l and U > 0. REQUIRES: count * l <= n.
-double veil_for(double failing, std::uint32_t count, std::uint32_t n, std::uint32_t l);
+// The formula, rounded up; 1 when s = cap and U > 0. REQUIRES: the value keeps its cap of n.
+double veil_for(double failing, const CappedCount& value, std::uint32_t n);
 
 // At least the smallest pi for which the node may stop here.
 double tail_stop(const SplitCase& split, const Tails& tails);

@@ -1,0 +1,36 @@
+#pragma once
+
+// The stop probability of a node that is published as small blind groups when it stops
+// (stages/deal.h), whatever the reason. It costs a little slack: the groups' shares s' must lie
+// below the caps.
+//
+//   l = 4, groups of 5 with 5 different values: s' = 1/5 < 1/4. From some hundred records on
+//   cuts of a node hardly ever fail, whatever the groups show, and pi is practically 0.
+//
+// Given the groups, the number of records with a value in a part is a sum of independent
+// hypergeometric variables, hence of independent indicators (their generating polynomials have
+// real roots), at most min(m, n_i) of them with chances above 0, with a mean of at most n_i s'. Of
+// all such sums the binomial one has the heaviest tail above the mean (Hoeffding 1956), so
+//
+//   u = sum over values and parts of P( Bin(min(m, n_i), n_i s' / min(m, n_i)) > c_i )
+//
+// bounds the probability that the cut fails, for every outcome of the deal, without a look at
+// it. Then pi = u / (u + (cap - s') / (1 - cap)), the largest over the values, is enough
+// (docs/algorithms/local.md).
+//
+// Cost: O(values).
+
+#include <cstdint>
+
+#include "overt/counting/tails.h"
+#include "overt/local/caps.h"
+
+namespace overt {
+
+// At least the smallest pi for which a node of first + second records may be dealt into
+// `groups` groups when it stops; 1 where the groups have no slack.
+// REQUIRES: the node keeps the caps; 1 <= groups <= first + second.
+double slack_stop(const Multiset& values, const Caps& caps, std::uint32_t first,
+                  std::uint32_t second, std::uint32_t groups, const Tails& tails);
+
+}  // namespace overt

@@ -1,0 +1,89 @@
+#include "overt/local/stages/drawn.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace overt {
+namespace {
+
+// How many records with a value are drawn at a level, which is a number of 0..2^20.
+constexpr std::uint32_t kLevels = 1 << 20;
+
+struct Range {
+  std::uint32_t least;
+  std::uint32_t most;
+};
+
+std::optional<std::vector<Range>> ranges(const Multiset& values, const Caps& caps,
+                                         std::uint32_t records, std::uint32_t size) {
+  std::vector<Range> result;
+  std::uint64_t least = 0;
+  std::uint64_t most = 0;
+  for (const CodeCount& own : values) {
+    const std::uint32_t left = caps[own.value].most(records - size);
+    const Range range{own.count > left ? own.count - left : 0,
+                      std::min(own.count, caps[own.value].most(size))};
+    if (range.least > range.most) return {};
+    least += range.least;
+    most += range.most;
+    result.push_back(range);
+  }
+  if (size < least || size > most) return {};
+  return result;
+}
+
+// `at(value, level)` never falls with the level, from at most `least` to at least `most`.
+template <typename At>
+std::optional<Multiset> fill(const Multiset& values, const Caps& caps, std::uint32_t size,
+                             const At& at) {
+  const std::uint32_t records = size_of(values);
+  const auto allowed = ranges(values, caps, records, size);
+  if (!allowed) return {};
+  const auto number = [&](std::size_t v, std::uint32_t level) {
+    const Range& range = (*allowed)[v];
+    if (level == 0) return range.least;
+    if (level == kLevels) return range.most;
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(at(values[v], level), range.least, range.most));
+  };
+  const auto total = [&](std::uint32_t level) {
+    std::uint64_t sum = 0;
+    for (std::size_t v = 0; v < values.size(); ++v) sum += number(v, level);
+    return sum;
+  };
+  std::uint32_t low = 0;  // total(low) <= size <= total(high)
+  std::uint32_t high = kLevels;
+  while (high - low > 1) {
+    const std::uint32_t middle = low + (high - low) / 2;
+    (total(middle) <= size ? low : high) = middle;
+  }
+  Multiset drawn;
+  auto missing = static_cast<std::uint32_t>(size - total(low));
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    const std::uint32_t own = number(v, low);
+    const std::uint32_t more = std::min(missing, number(v, high) - own);
+    missing -= more;
+    if (own + more > 0) drawn.push_back({values[v].value, own + more});
+  }
+  return drawn;
+}
+
+}  // namespace
+
+std::optional<Multiset> stratified(const Multiset& values, const Caps& caps, std::uint32_t size) {
+  return fill(values, caps, size, [](const CodeCount& own, std::uint32_t level) {
+    return std::uint64_t{own.count} * level / kLevels;
+  });
+}
+
+// At level x no value keeps more than 1 - x of its cap of all records.
+std::optional<Multiset> peel(const Multiset& values, const Caps& caps, std::uint32_t size) {
+  const std::uint64_t records = size_of(values);
+  return fill(values, caps, size, [&](const CodeCount& own, std::uint32_t level) {
+    const Cap& cap = caps[own.value];
+    const std::uint64_t kept = records * cap.above / cap.below * (kLevels - level) / kLevels;
+    return own.count > kept ? own.count - kept : std::uint64_t{0};
+  });
+}
+
+}  // namespace overt

@@ -1,0 +1,30 @@
+#pragma once
+
+// Two plans for a draw, blind stages that set some records of each value aside; both the drawn
+// part and the rest keep the caps.
+//
+//   stratified   as many of each value as its share: a small picture of the whole
+//   peel         as many as possible of the values nearest to their caps, so that the rest has
+//                more room: a a a b b c c d, l = 2   ->   a a b c is drawn, a b c d is left
+//
+// A value with m records may have lo..hi in the drawn part of s records, hi what the cap allows
+// of s, and lo what it does not allow of the rest. Between them the number follows
+// a level that rises until the numbers add up to s; what the last step of the level gives too
+// much of is taken back in the order of the values.
+//
+// Cost: O(values * log records).
+
+#include <cstdint>
+#include <optional>
+
+#include "overt/local/caps.h"
+
+namespace overt {
+
+// Nothing if no draw of `size` records keeps the caps. For 1/l there is one whenever l
+// divides the size and size <= n - n % l - l (l - 1).
+// REQUIRES: the values keep the caps; 0 < size < their number.
+std::optional<Multiset> stratified(const Multiset& values, const Caps& caps, std::uint32_t size);
+std::optional<Multiset> peel(const Multiset& values, const Caps& caps, std::uint32_t size);
+
+}  // namespace overt

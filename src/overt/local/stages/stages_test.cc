@@ -1,0 +1,186 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "overt/base/random.h"
+#include "overt/local/stages/blind_plan.h"
+#include "overt/local/stages/deal.h"
+#include "overt/local/stages/drawn.h"
+
+namespace overt {
+namespace {
+
+// Every multiset of n records with falling counts.
+void for_each_multiset(std::uint32_t n, const std::function<void(const Multiset&)>& use) {
+  Multiset values;
+  const std::function<void(std::uint32_t, std::uint32_t)> extend = [&](std::uint32_t left,
+                                                                       std::uint32_t most) {
+    if (left == 0) use(values);
+    for (std::uint32_t count = std::min(left, most); count >= 1; --count) {
+      values.push_back({static_cast<Code>(values.size()), count});
+      extend(left - count, count);
+      values.pop_back();
+    }
+  };
+  extend(n, n);
+}
+
+std::uint32_t count_of(const Multiset& values, Code value) {
+  for (const CodeCount& own : values) {
+    if (own.value == value) return own.count;
+  }
+  return 0;
+}
+
+TEST(Deal, GivesGroupsOfLForEveryMultiset) {
+  std::size_t seen = 0;
+  for (std::uint32_t n = 2; n <= 18; ++n) {
+    for (std::uint32_t l = 2; l <= 5; ++l) {
+      const Caps caps = Caps::one_in(l);
+      for_each_multiset(n, [&](const Multiset& values) {
+        if (!caps.keep(values)) return;
+        ++seen;
+        ASSERT_EQ(most_groups(values, caps, 1), n / l);
+        ASSERT_LE(most_groups(values, caps, l + 2), std::max(1U, n / (l + 2)));
+      });
+    }
+  }
+  EXPECT_GT(seen, 1'000U);
+}
+
+// What deal_keeps() says of a deal is what the groups of the deal do.
+TEST(Deal, KeepsTheCapsWhereItSays) {
+  SeededRandom coins(1);
+  std::size_t kept = 0;
+  std::size_t broken = 0;
+  for (int i = 0; i < 3'000; ++i) {
+    std::vector<Code> values(2 + coins.below(40));
+    for (Code& v : values) v = coins.below(8);
+    std::vector<Record> node(values.size());
+    std::iota(node.begin(), node.end(), Record{0});
+    MultisetCounter counter(values, 8);
+    const Multiset multiset = counter.count(node);
+    const auto size = static_cast<std::uint32_t>(node.size());
+    const std::uint32_t groups = 1 + coins.below(size);
+    const Caps caps({{1, 2 + coins.below(3)}, {2, 5}, {1, 1}}, {1, 2});
+    BlindStage stage(values, 8);
+    const auto ends = stage.carry_out(plan_deal(size, groups), multiset, node, coins);
+    ASSERT_EQ(ends.size(), groups);
+    bool all = true;
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : ends) {
+      all = all && caps.keep(counter.count(std::span(node).subspan(begin, end - begin)));
+      begin = end;
+    }
+    ASSERT_EQ(begin, size);
+    if (deal_keeps(multiset, caps, groups)) {
+      ASSERT_TRUE(all);
+      ++kept;
+    } else {
+      broken += all ? 0 : 1;
+    }
+    std::sort(node.begin(), node.end());
+    for (Record r = 0; r < size; ++r) ASSERT_EQ(node[r], r);
+  }
+  EXPECT_GT(kept, 300U);
+  EXPECT_GT(broken, 300U);
+}
+
+TEST(Draw, PutsTheDrawnInFrontAndKeepsTheOrder) {
+  const std::vector<Code> values = {2, 0, 1, 0, 2, 0};
+  SeededRandom coins(2);
+  for (int i = 0; i < 50; ++i) {
+    std::vector<Record> node = {5, 4, 3, 2, 1, 0};
+    MultisetCounter counter(values, 3);
+    BlindStage stage(values, 3);
+    const Multiset whole = counter.count(node);
+    const Multiset drawn = {{0, 2}, {2, 1}};
+    const auto ends = stage.carry_out(plan_draw(whole, drawn), whole, node, coins);
+    ASSERT_EQ(ends, (std::vector<std::uint32_t>{3, 6}));
+    ASSERT_EQ(counter.count(std::span(node).first(3)), drawn);
+    ASSERT_TRUE(std::is_sorted(node.begin(), node.begin() + 3, std::greater<>()));
+    ASSERT_TRUE(std::is_sorted(node.begin() + 3, node.end(), std::greater<>()));
+  }
+}
+
+// The fewest and the most records of a value that any draw of the size can have.
+bool possible(const Multiset& values, const Caps& caps, std::uint32_t size) {
+  const std::uint32_t rest = size_of(values) - size;
+  std::uint32_t least = 0;
+  std::uint32_t most = 0;
+  for (const CodeCount& own : values) {
+    std::uint32_t low = own.count + 1;
+    std::uint32_t high = 0;
+    for (std::uint32_t k = 0; k <= own.count; ++k) {
+      if (k > caps[own.value].most(size) || own.count - k > caps[own.value].most(rest)) continue;
+      low = std::min(low, k);
+      high = k;
+    }
+    if (low > own.count) return false;
+    least += low;
+    most += high;
+  }
+  return least <= size && size <= most;
+}
+
+TEST(Draw, IsFoundWheneverThereIsOne) {
+  std::size_t found = 0;
+  std::size_t none = 0;
+  for (std::uint32_t n = 4; n <= 16; ++n) {
+    for (const Caps& caps :
+         {Caps::one_in(2), Caps::one_in(3), Caps({{1, 3}, {1, 2}, {1, 1}}, {2, 5})}) {
+      for_each_multiset(n, [&](const Multiset& values) {
+        if (!caps.keep(values)) return;
+        for (std::uint32_t size = 1; size < n; ++size) {
+          const bool expected = possible(values, caps, size);
+          for (const auto& drawn : {stratified(values, caps, size), peel(values, caps, size)}) {
+            ASSERT_EQ(drawn.has_value(), expected);
+            if (!drawn) continue;
+            ASSERT_EQ(size_of(*drawn), size);
+            ASSERT_TRUE(caps.keep(*drawn));
+            ASSERT_TRUE(caps.keep(without(values, *drawn)));
+          }
+          ++(expected ? found : none);
+        }
+      });
+    }
+  }
+  EXPECT_GT(found, 1'000U);
+  EXPECT_GT(none, 100U);
+}
+
+// There is a pilot of j groups of l records whenever j <= floor(n/l) - l + 1.
+TEST(Draw, OfAPilotExists) {
+  for (std::uint32_t n = 4; n <= 24; ++n) {
+    for (std::uint32_t l = 2; l <= 4; ++l) {
+      const Caps caps = Caps::one_in(l);
+      for_each_multiset(n, [&](const Multiset& values) {
+        if (!caps.keep(values)) return;
+        for (std::uint32_t j = 1; j + l <= n / l + 1; ++j) {
+          ASSERT_TRUE(l * j == n || stratified(values, caps, l * j));
+        }
+      });
+    }
+  }
+}
+
+TEST(Draw, IsStratifiedOrPeels) {
+  const Multiset values = {{0, 300}, {1, 200}, {2, 100}, {3, 100}, {4, 300}};
+  const Caps caps = Caps::one_in(3);
+  const auto picture = stratified(values, caps, 100);
+  for (const CodeCount& own : values) {
+    EXPECT_NEAR(count_of(*picture, own.value), own.count / 10.0, 1.0);
+  }
+  // Level with the others, then all alike.
+  EXPECT_EQ(*peel({{0, 3}, {1, 2}, {2, 2}, {3, 1}}, Caps::one_in(2), 4),
+            (Multiset{{0, 2}, {1, 1}, {2, 1}}));
+  const auto peeled = peel(values, caps, 300);
+  const Multiset rest = without(values, *peeled);
+  EXPECT_EQ(count_of(rest, 0), 200U);
+  EXPECT_EQ(count_of(rest, 4), 200U);
+}
+
+}  // namespace
+}  // namespace overt

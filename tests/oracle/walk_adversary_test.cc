@@ -1,0 +1,236 @@
+// The walk of local recoding against the adversary who knows everything but the sensitive column
+// and the coins, including the policy: all tables of small universes, every outcome of the coins,
+// and policies that do anything whatever. And seven things that must not be done, each of
+// which they see through.
+
+#include <cstdio>
+
+#include "oracle/broken_walks.h"
+#include "oracle/hash_policy.h"
+#include "oracle/transparency.h"
+#include "overt/local/local.h"
+#include "overt/local/slack_stop.h"
+
+namespace overt::oracle {
+namespace {
+
+struct Found {
+  std::size_t tables = 0;
+  std::size_t releases = 0;
+  std::size_t above = 0;  // releases after which some value is above its cap
+  std::uint64_t outcomes = 0;
+  std::size_t veiled = 0;  // releases that are likelier for some of their tables
+  Rational worst = 0;      // of posterior / cap
+};
+
+// The largest posterior of a record and a value, in caps of the value.
+Rational worst_of(const ReleaseAudit& release, const Caps& caps) {
+  std::map<std::pair<std::size_t, Code>, Rational> shares;
+  for (const auto& [table, weight] : release.posterior) {
+    for (std::size_t r = 0; r < table.size(); ++r) shares[{r, table[r]}] += weight;
+  }
+  Rational worst = 0;
+  for (const auto& [pair, share] : shares) {
+    const Cap& cap = caps[pair.second];
+    worst = std::max(worst, Rational(share * cap.below / cap.above));
+  }
+  return worst;
+}
+
+void attack(const Values& multiset, const Caps& caps, const Method& method, Found& found) {
+  const auto universe = arrangements(multiset);
+  const Audit result = audit(universe, method);
+  EXPECT_TRUE(result.complete);
+  found.tables += universe.size();
+  found.releases += result.releases.size();
+  found.outcomes += result.outcomes;
+  for (const auto& [text, one] : result.releases) {
+    const Rational worst = worst_of(one, caps);
+    found.above += worst > 1 ? 1 : 0;
+    found.veiled += one.uniform ? 0 : 1;
+    found.worst = std::max(found.worst, worst);
+  }
+}
+
+Multiset multiset_of(const Values& values) {
+  MultisetCounter counter(values, domain_of(values));
+  std::vector<Record> all(values.size());
+  for (Record r = 0; r < all.size(); ++r) all[r] = r;
+  return counter.count(all);
+}
+
+// All multisets that keep the caps.
+Found attack_all(std::size_t records, Code domain, const Caps& caps, const Method& method) {
+  Found found;
+  for_each_multiset(records, domain, [&](const Values& multiset) {
+    if (caps.keep(multiset_of(multiset))) attack(multiset, caps, method, found);
+  });
+  return found;
+}
+
+void report(const std::string& name, const Found& found) {
+  std::printf(
+      "%s: %zu tables, %zu releases (%zu under a veil), %llu coin outcomes, %zu above, worst %s of "
+      "the cap\n",
+      name.c_str(), found.tables, found.releases, found.veiled,
+      static_cast<unsigned long long>(found.outcomes), found.above, to_string(found.worst).c_str());
+}
+
+Method by_hash(std::uint64_t seed, const Caps& caps, bool transcript) {
+  return [seed, caps, transcript](const Values& table, RandomSource& coins) {
+    HashPolicy policy(seed, caps);
+    Progress progress;
+    const std::string text =
+        release_text(local(table, domain_of(table), policy, caps, coins, progress), table);
+    return transcript ? text + policy.transcript() : text;
+  };
+}
+
+// `veils`: whether some node needs a veil.
+void expect_safe(std::size_t records, Code domain, const Caps& caps, std::uint64_t seeds,
+                 const std::string& name, bool veils = true) {
+  Found found;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const Found own = attack_all(records, domain, caps, by_hash(seed, caps, seed % 2 == 1));
+    found.tables += own.tables;
+    found.releases += own.releases;
+    found.above += own.above;
+    found.outcomes += own.outcomes;
+    found.veiled += own.veiled;
+    found.worst = std::max(found.worst, own.worst);
+  }
+  report(name, found);
+  EXPECT_EQ(found.above, 0U);
+  EXPECT_EQ(found.worst, 1);
+  EXPECT_EQ(found.veiled > 0, veils);
+}
+
+TEST(WalkAdversary, LearnsAtMostOneInLWhateverThePolicy) {
+  expect_safe(6, 4, Caps::one_in(2), 8, "any policy, 6 records, 4 values, l = 2");
+}
+
+TEST(WalkAdversary, LearnsAtMostOneInLWhateverThePolicyHeavy) {
+  expect_safe(6, 5, Caps::one_in(2), 12, "any policy, 6 records, 5 values, l = 2");
+  expect_safe(7, 4, Caps::one_in(2), 6, "any policy, 7 records, 4 values, l = 2");
+  expect_safe(8, 3, Caps::one_in(2), 3, "any policy, 8 records, 3 values, l = 2", false);
+}
+
+TEST(WalkAdversary, LearnsAtMostAThirdWhateverThePolicyHeavy) {
+  Found found;
+  const Caps caps = Caps::one_in(3);
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    for (const Values& multiset :
+         {Values{0, 0, 1, 1, 2, 2, 3}, {0, 0, 1, 1, 2, 3, 4}, {0, 0, 1, 1, 2, 2, 3, 3}}) {
+      attack(multiset, caps, by_hash(seed, caps, seed % 2 == 1), found);
+    }
+  }
+  report("any policy, 7 and 8 records, l = 3", found);
+  EXPECT_EQ(found.above, 0U);
+}
+
+// One cap a value: one half, a third, and a value that everybody may know of.
+TEST(WalkAdversary, LearnsAtMostTheCapOfEachValueHeavy) {
+  expect_safe(6, 4, Caps({{1, 3}, {1, 2}}, {1, 1}), 12, "any policy, 6 records, caps 1/3 1/2 1 1");
+  expect_safe(7, 3, Caps({{2, 5}, {1, 2}}, {1, 1}), 6, "any policy, 7 records, caps 2/5 1/2 1");
+}
+
+// One node with one cut that is dealt into groups when it stops, with the given pi.
+struct SlackCase {
+  Values multiset;
+  std::uint32_t l;
+  std::uint32_t first;
+  std::uint32_t groups;
+};
+
+std::vector<SlackCase> slack_cases() {
+  std::vector<SlackCase> cases;
+  for (const auto& [l, multisets] : std::vector<std::pair<std::uint32_t, std::vector<Values>>>{
+           {2,
+            {{0, 0, 1, 2, 3, 4},
+             {0, 0, 1, 1, 2, 3},
+             {0, 0, 1, 1, 2, 2, 3},
+             {0, 0, 0, 1, 2, 3, 4},
+             {0, 0, 1, 1, 2, 2, 3, 3}}},
+           {3, {{0, 0, 1, 1, 2, 2, 3, 3}, {0, 0, 1, 2, 3, 4, 5, 6}}}}) {
+    const Caps caps = Caps::one_in(l);
+    for (const Values& multiset : multisets) {
+      const auto n = static_cast<std::uint32_t>(multiset.size());
+      for (std::uint32_t groups = 2; groups <= n / l; ++groups) {
+        for (std::uint32_t first = l; first + l <= n; ++first) {
+          const Tails tails(n);
+          const double pi =
+              slack_stop(multiset_of(multiset), caps, first, n - first, groups, tails);
+          if (pi < 1) cases.push_back({multiset, l, first, groups});
+        }
+      }
+    }
+  }
+  return cases;
+}
+
+TEST(WalkAdversary, NeedsASlackStopAsTheFormulaSaysHeavy) {
+  std::size_t needed = 0;
+  std::size_t close = 0;
+  for (const SlackCase& own : slack_cases()) {
+    const Caps caps = Caps::one_in(own.l);
+    const auto n = static_cast<std::uint32_t>(own.multiset.size());
+    const auto universe = arrangements(own.multiset);
+    const auto with = [&](const Rational& pi) {
+      return audit(universe, stopped_and_dealt(own.first, own.groups, caps, pi)).worst;
+    };
+    const Rational least = smallest_slack_pi(universe, own.first, own.groups, caps);
+    const double bound =
+        slack_stop(multiset_of(own.multiset), caps, own.first, n - own.first, own.groups, Tails(n));
+    ASSERT_GE(Rational(bound), least);
+    ASSERT_LE(with(Rational(bound)), Rational(1, own.l));
+    ASSERT_LE(with(least), Rational(1, own.l));
+    if (least == 0) continue;
+    ++needed;
+    close += bound < 0.9 ? 1 : 0;
+    ASSERT_GT(with(least * Rational(9, 10)), Rational(1, own.l));
+  }
+  std::printf("slack: %zu cases that need a veil, %zu where the bound is below 0.9\n", needed,
+              close);
+  EXPECT_GE(needed, 5U);
+  EXPECT_GE(close, 2U);
+}
+
+// --- What must not be done ---
+
+void expect_leak(const std::string& name, std::size_t records, Code domain, const Method& method) {
+  const Caps caps = Caps::one_in(2);
+  const Found found = attack_all(records, domain, caps, method);
+  report(name, found);
+  EXPECT_GT(found.above, 0U);
+}
+
+TEST(WalkAdversary, SeesThroughGroupsOfLInStoppedNodes) {
+  expect_leak("stopped nodes dealt at l", 6, 4, dealt_without_slack(2, 2));
+}
+
+TEST(WalkAdversary, SeesThroughTheReasonOfAStop) {
+  expect_leak("the reason of a stop is seen", 6, 5, reason_seen(2, 2));
+}
+
+TEST(WalkAdversary, SeesThroughASubsetThatIsTestedInPublic) {
+  expect_leak("a fixed public pilot", 6, 4, public_pilot(4, 2));
+}
+
+TEST(WalkAdversary, SeesThroughAFailedSubsetThatIsShown) {
+  expect_leak("a failed subset is shown", 6, 4, failed_subset_shown(2));
+}
+
+TEST(WalkAdversary, SeesThroughADrawInRecordOrder) {
+  expect_leak("a draw in record order", 6, 4, drawn_in_order(4, 2));
+}
+
+TEST(WalkAdversary, SeesThroughTheBetterOfTwoPilots) {
+  expect_leak("the better of two pilots", 6, 4, better_pilot(4, 2));
+}
+
+TEST(WalkAdversary, SeesThroughAPolicyThatLooksInside) {
+  expect_leak("a policy that looks inside a group", 6, 4, looks_inside(2));
+}
+
+}  // namespace
+}  // namespace overt::oracle
