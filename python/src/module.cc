@@ -15,6 +15,7 @@
 #include "overt/base/error.h"
 #include "overt/base/nesting.h"
 #include "overt/job/job.h"
+#include "overt/job/job_keys.h"
 #include "python/src/watched.h"
 
 namespace overt::python {
@@ -79,6 +80,15 @@ void check_toml(const std::string& text, const std::string& name) {
   check_nesting(text, name, Syntax::toml);
 }
 
+// (name, flag, argument) of every key of a job.
+nb::list keys_of_jobs() {
+  nb::list keys;
+  for (const JobKey& key : job_keys()) {
+    keys.append(nb::make_tuple(key.name, std::string(key.flag), std::string(key.argument)));
+  }
+  return keys;
+}
+
 }  // namespace
 }  // namespace overt::python
 
@@ -88,6 +98,7 @@ NB_MODULE(_overt, m) {
   m.attr("__version__") = OVERT_VERSION;
   nb::register_exception_translator(translate);
   m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none());
+  m.def("job_keys", &keys_of_jobs);
   m.def("check_toml", &check_toml, nb::arg("text"), nb::arg("name"));
   bind_files(m);
   bind_release(m);

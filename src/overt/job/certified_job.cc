@@ -1,21 +1,15 @@
 #include "overt/job/certified_job.h"
 
+#include "overt/job/job_fields.h"
+
 namespace overt {
 
-CertifiedJob certified_job(const Job& job) {
+CertifiedJob certified_job(const ReleaseJob& job) {
+  const JobFile file{job, {}};
   CertifiedJob result;
-  result.l = job.l.value_or(0);
-  result.property = job.property;
-  result.min_group = job.min_group;
-  result.weights = job.weights;
-  result.ranks = job.ranks;
-  result.strategy = job.strategy;
-  result.format = to_string(job.format);
-  result.missing = job.rules.missing;
-  result.missing_sensitive = to_string(job.missing_sensitive);
-  result.roles = job.roles;
-  result.types = job.rules.types;
-  for (const auto& [column, file] : job.hierarchies) result.hierarchies.push_back(column);
+  for (const JobField& one : job_fields()) {
+    if (one.certify) one.certify(file, result);
+  }
   return result;
 }
 

@@ -7,6 +7,6 @@
 
 namespace overt {
 
-CertifiedJob certified_job(const Job& job);
+CertifiedJob certified_job(const ReleaseJob& job);
 
 }  // namespace overt

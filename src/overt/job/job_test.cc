@@ -1,8 +1,14 @@
 #include "overt/job/job.h"
 
 #include <gtest/gtest.h>
+#include <toml++/toml.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
 
 #include "overt/base/error.h"
+#include "overt/job/certified_job.h"
+#include "overt/job/job_keys.h"
 
 namespace overt {
 namespace {
@@ -72,6 +78,84 @@ TEST(Job, PrintsWhatItReads) {
   EXPECT_FALSE(again.measure_pairs);
   other.measure_pairs = std::vector<std::string>();  // no pairs: not the same as nothing said
   EXPECT_EQ(parse_job(print_job(other), "again").measure_pairs, other.measure_pairs);
+}
+
+// Every key that a release has.
+constexpr const char* kWhole = R"(
+input = "INPUT"
+output = "OUTPUT"
+delimiter = ";"
+header = false
+missing = ["?"]
+missing_sensitive = "value"
+l = 3
+method = "strategy"
+min_group = 2
+form = "anatomy"
+format = "parquet"
+key_file = "KEY"
+after = ["AFTER"]
+keep_groups = "GROUPS"
+custodian_report = "REPORT"
+hierarchies = {age = "HIERARCHY"}
+weights = {age = 2}
+ranks = {age = ["young", "old"]}
+columns = {age = {type = "date", format = "%Y"}}
+generalize = {age = {interval = [5], prefix = [1]}}
+property = {name = "p", max = "1/2", below = "1/3", c = 2, t = "1/5", l = 2}
+strategy = {name = "k_jump", jump = [1, 2], order = "loss", chain = ["age"], steps = [[0]], suppress = 2}
+roles = {identifying = ["i"], quasi_identifying = ["age"], sensitive = ["s"], insensitive = ["n"]}
+measure = {pairs = ["age+zip"]}
+)";
+
+std::string path_of(std::string key) {
+  const auto at = key.find("COLUMN");
+  if (at != key.npos) key.replace(at, 6, "age");
+  return key;
+}
+
+TEST(JobKeys, AreAllReadAndPrinted) {
+  const std::string printed = print_job(parse_job(kWhole, "job.toml"));
+  EXPECT_EQ(print_job(parse_job(printed, "again")), printed);
+  const toml::table root = toml::parse(printed);
+  const toml::table given = toml::parse(kWhole);
+  std::set<std::string> names;
+  for (const JobKey& key : job_keys()) {
+    EXPECT_TRUE(names.insert(key.name).second) << key.name;
+    if (key.name.starts_with("disclosure")) continue;  // of overt views, which prints no job
+    EXPECT_TRUE(toml::at_path(given, path_of(key.name))) << key.name;
+    EXPECT_TRUE(toml::at_path(root, path_of(key.name))) << key.name;
+  }
+  EXPECT_GT(names.size(), 40U);
+}
+
+// The certificate is published: no path is in it, and nothing that the table does not name.
+TEST(JobKeys, SayWhatIsCertified) {
+  Certificate certificate;
+  certificate.form = "generalized";
+  certificate.promise = highest_ratio_at_most(Rational(1, 3));
+  const auto certify = [&](const std::string& job) {
+    certificate.job = certified_job(parse_job(job, "job.toml"));
+    return nlohmann::json::parse(print_certificate(certificate))["job"];
+  };
+  const nlohmann::json job = certify(kWhole);
+  for (const char* path : {"INPUT", "OUTPUT", "KEY", "AFTER", "GROUPS", "REPORT", "HIERARCHY"}) {
+    EXPECT_EQ(job.dump().find(path), std::string::npos) << path;
+  }
+  std::set<std::string> certified, kept;
+  for (const JobKey& key : job_keys()) {
+    (key.certified ? certified : kept).insert(key.name.substr(0, key.name.find('.')));
+  }
+  // Paths, how the input was read, what stands beside the job, and what is no part of a release.
+  EXPECT_EQ(kept, (std::set<std::string>{"after", "custodian_report", "delimiter", "disclosure",
+                                         "form", "header", "input", "keep_groups", "key_file",
+                                         "measure", "method", "output"}));
+  EXPECT_TRUE(certified.erase("l") == 1 && certify("l = 3")["l"] == 3);  // or a property
+  EXPECT_TRUE(certified.erase("generalize") == 1 && job["strategy"].contains("generalize"));
+  EXPECT_TRUE(certified.erase("columns") == 1 && certified.insert("types").second);
+  std::set<std::string> found;
+  for (const auto& entry : job.items()) found.insert(entry.key());
+  EXPECT_EQ(found, certified);
 }
 
 TEST(Job, SaysWhereItIsWrong) {

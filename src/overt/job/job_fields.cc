@@ -1,0 +1,348 @@
+#include "overt/job/job_fields.h"
+
+#include <set>
+#include <utility>
+
+#include "overt/verify/certificate.h"
+
+namespace overt {
+namespace {
+
+// --- Values that are like no others ---
+
+TomlCodec<char> delimiter() {
+  return {[](const TomlPlace& place) { return parse_delimiter(text().read(place)); },
+          [](const char& value, toml::table& table, std::string_view key) {
+            table.insert(key, value == '\t' ? "tab" : std::string(1, value));
+          }};
+}
+
+TomlCodec<DeclaredType> declared_type() {
+  const Fields<DeclaredType> fields = {
+      field<DeclaredType>(
+          "type", &DeclaredType::type,
+          TomlCodec<ValueType>{[](const TomlPlace& place) {
+                                 return parse_value_type(text().read(place), place.key);
+                               },
+                               [](const ValueType& type, toml::table& table, std::string_view key) {
+                                 table.insert(key, to_string(type));
+                               }},
+          Shown::always),
+      field<DeclaredType>("format", &DeclaredType::format, text()),
+  };
+  TomlCodec<DeclaredType> codec = table_of(fields);
+  codec.read = [read = codec.read](const TomlPlace& place) {
+    DeclaredType declared = read(place);
+    if (!place.table().contains("type")) parse_value_type("", place.key + ".type");
+    return declared;
+  };
+  return codec;
+}
+
+// The ranks of a column's values: a table of value = rank, or a list of values from rank 0 up.
+TomlCodec<std::map<std::string, std::int64_t>> ranks() {
+  using Ranks = std::map<std::string, std::int64_t>;
+  return {[](const TomlPlace& place) {
+            Ranks result;
+            if (const toml::array* list = place.node.as_array()) {
+              for (const toml::node& item : *list) {
+                const auto rank = static_cast<std::int64_t>(result.size());
+                if (!result.emplace(text().read(place.item(item)), rank).second) {
+                  place.item(item).fail("a value stands twice");
+                }
+              }
+              return result;
+            }
+            if (!place.node.is_table()) place.fail("expected a list of values, or value = rank");
+            // The names of values stay out of messages: the key is the column's.
+            for (const auto& [value, item] : *place.node.as_table()) {
+              result.emplace(value.str(), whole().read(place.item(item)));
+            }
+            return result;
+          },
+          [](const Ranks& values, toml::table& table, std::string_view key) {
+            toml::table inner;
+            for (const auto& [value, rank] : values) inner.insert(value, rank);
+            table.insert(key, std::move(inner));
+          }};
+}
+
+TomlField<StrategyJob> jump() {
+  return {"jump",
+          [](const TomlPlace& place, StrategyJob& strategy) {
+            if (const auto word = place.node.value_exact<std::string>()) {
+              parse_jump(*word, strategy);
+            } else if (const auto number = place.node.value_exact<std::int64_t>()) {
+              parse_jump(std::to_string(*number), strategy);
+            } else {
+              strategy.jump = numbers<std::uint32_t>().read(place);
+            }
+          },
+          [](const StrategyJob& strategy, toml::table& table) {
+            if (strategy.random_jump) table.insert("jump", "random");
+            if (!strategy.jump.empty()) {
+              numbers<std::uint32_t>().print(strategy.jump, table, "jump");
+            }
+          },
+          inside("jump", {})};
+}
+
+TomlCodec<std::vector<std::vector<std::uint32_t>>> steps() {
+  using Steps = std::vector<std::vector<std::uint32_t>>;
+  return {[](const TomlPlace& place) {
+            const toml::array* list = place.node.as_array();
+            if (list == nullptr) place.fail("expected a list of lists");
+            Steps result;
+            for (const toml::node& item : *list) {
+              result.push_back(numbers<std::uint32_t>().read(place.item(item)));
+            }
+            return result;
+          },
+          [](const Steps& given, toml::table& table, std::string_view key) {
+            toml::array list;
+            for (const auto& step : given) {
+              toml::array levels;
+              for (const std::uint32_t level : step) levels.push_back(std::int64_t{level});
+              list.push_back(std::move(levels));
+            }
+            table.insert(key, std::move(list));
+          }};
+}
+
+TomlCodec<std::vector<std::string>> chain() {
+  TomlCodec<std::vector<std::string>> codec = texts();
+  codec.read = [](const TomlPlace& place) {
+    auto columns = texts().read(place);
+    if (columns.empty()) place.fail("the list is empty");
+    return columns;
+  };
+  return codec;
+}
+
+// A job of overt views is not printed.
+TomlCodec<std::vector<JobDisclosure>> disclosures() {
+  const Fields<JobDisclosure> fields = {
+      field<JobDisclosure>("name", &JobDisclosure::name, text()),
+      field<JobDisclosure>("where", &JobDisclosure::where, text()),
+  };
+  return {[=](const TomlPlace& place) {
+            const toml::array* list = place.node.as_array();
+            if (list == nullptr || list->empty()) place.fail("expected [[disclosure]]");
+            std::vector<JobDisclosure> result;
+            std::set<std::string> names;
+            for (const toml::node& item : *list) {
+              const TomlPlace here = place.item(item);
+              JobDisclosure one;
+              one.name = std::to_string(result.size() + 1);
+              read_fields(here, fields, one);
+              if (!names.insert(one.name).second) {
+                here.inner(item, "name").fail("an earlier disclosure has the same name");
+              }
+              const toml::node* where = here.table().get("where");
+              if (where == nullptr) here.inner(item, "where").fail("is missing");
+              one.line = where->source().begin.line;
+              one.column = where->source().begin.column;
+              result.push_back(std::move(one));
+            }
+            return result;
+          },
+          [](const std::vector<JobDisclosure>&, toml::table&, std::string_view) {},
+          table_of(fields).keys};
+}
+
+// --- Tables ---
+
+TomlCodec<Roles> roles() {
+  const auto role = [](const char* key, std::vector<std::string> Roles::*member, const char* flag) {
+    return field<Roles>(key, member, texts(), Shown::always).by(flag, key);
+  };
+  return table_of(Fields<Roles>{
+      role("identifying", &Roles::identifying, "--identifying"),
+      role("quasi_identifying", &Roles::quasi_identifying, "--quasi"),
+      role("sensitive", &Roles::sensitive, "--sensitive"),
+      role("insensitive", &Roles::insensitive, "--insensitive"),
+  });
+}
+
+TomlCodec<PropertySpec> property() {
+  const auto part = [](const char* key, auto member, auto codec, const char* flag) {
+    return field<PropertySpec>(key, member, maybe(codec)).by(flag, "property");
+  };
+  return table_of(Fields<PropertySpec>{
+      field<PropertySpec>("name", &PropertySpec::name, text(), Shown::always)
+          .by("--property", "property"),
+      part("max", &PropertySpec::max, fraction(), "--max"),
+      part("below", &PropertySpec::below, fraction(), "--below"),
+      part("c", &PropertySpec::c, fraction(), "--c"),
+      part("t", &PropertySpec::t, fraction(), "--t"),
+      part("l", &PropertySpec::l, whole(), "--l"),
+  });
+}
+
+Fields<StrategyJob> strategy_fields() {
+  return {
+      field<StrategyJob>("name", &StrategyJob::name, text(), Shown::always)
+          .by("--strategy", "strategy"),
+      field<StrategyJob>("order", &StrategyJob::order, text(), Shown::always)
+          .by("--order", "strategy"),
+      field<StrategyJob>("suppress", &StrategyJob::suppress, whole()).by("--suppress", "strategy"),
+      jump().by("--jump", "strategy"),
+      field<StrategyJob>("chain", &StrategyJob::chain, chain()).by("--chain", "strategy"),
+      field<StrategyJob>("steps", &StrategyJob::steps, steps()).by("", "strategy"),
+  };
+}
+
+// Its levels of columns stand in a table beside it, which a file may have without it.
+TomlField<JobFile> strategy() {
+  const Fields<StrategyJob> fields = strategy_fields();
+  const TomlCodec<StrategyJob> codec = table_of(fields);
+  return {"strategy",
+          [=](const TomlPlace& place, JobFile& job) { read_fields(place, fields, job.strategy); },
+          [=](const JobFile& job, toml::table& table) {
+            if (!job.strategy.name.empty()) codec.print(job.strategy, table, "strategy");
+          },
+          inside("strategy", codec.keys)};
+}
+
+TomlCodec<ColumnSteps> column_steps() {
+  return table_of(Fields<ColumnSteps>{
+      field<ColumnSteps>("interval", &ColumnSteps::interval, numbers<std::int64_t>()),
+      field<ColumnSteps>("prefix", &ColumnSteps::prefix, numbers<std::int64_t>()),
+  });
+}
+
+struct MeasureTable {
+  std::optional<std::vector<std::string>> pairs;
+
+  friend bool operator==(const MeasureTable&, const MeasureTable&) = default;
+};
+
+TomlField<JobFile> measure() {
+  const TomlCodec<MeasureTable> codec = table_of(
+      Fields<MeasureTable>{field<MeasureTable>("pairs", &MeasureTable::pairs, maybe(texts()))});
+  return {
+      "measure",
+      [=](const TomlPlace& place, JobFile& job) { job.measure_pairs = codec.read(place).pairs; },
+      [=](const JobFile& job, toml::table& table) {
+        if (job.measure_pairs) codec.print({job.measure_pairs}, table, "measure");
+      },
+      inside("measure", codec.keys)};
+}
+
+// --- What a certificate has of a value ---
+
+template <typename T>
+void certify_value(const T& from, T& to) {
+  to = from;
+}
+template <typename Name>
+void certify_value(const Name& from, std::string& to) {
+  to = to_string(from);
+}
+void certify_value(const std::optional<std::int64_t>& from, std::int64_t& to) {
+  to = from.value_or(0);
+}
+// Of files, the columns that have one.
+void certify_value(const std::map<std::string, std::string>& from, std::vector<std::string>& to) {
+  for (const auto& [column, file] : from) to.push_back(column);
+}
+
+// A key that anybody may know, under `job` in the certificate.
+template <typename From, typename To>
+JobField certified(TomlField<JobFile> key, From from, To to) {
+  for (JobKey& one : key.keys) one.certified = true;
+  return {std::move(key), [=](const JobFile& job, CertifiedJob& certificate) {
+            certify_value(std::invoke(from, job), std::invoke(to, certificate));
+          }};
+}
+
+// A key that is the custodian's own, or that stands elsewhere in the certificate (the method, the
+// form).
+JobField kept(TomlField<JobFile> key) { return {std::move(key), nullptr}; }
+
+std::vector<JobField> make_fields() {
+  using Job = JobFile;
+  const auto missing = [](auto& job) -> auto& { return job.rules.missing; };
+  const auto types = [](auto& job) -> auto& { return job.rules.types; };
+  const auto generalize = [](auto& job) -> auto& { return job.strategy.generalize; };
+  const auto key = [](std::string_view name, auto member, auto codec, const char* flag,
+                      const char* argument, Shown shown = Shown::when_set) {
+    return field<Job>(name, member, codec, shown).by(flag, argument);
+  };
+  const auto path = [&](std::string_view name, std::string Job::*member, const char* flag,
+                        const char* argument) {
+    return kept(key(name, member, text(), flag, argument));
+  };
+  constexpr Shown kAlways = Shown::always;
+  return {
+      // The table.
+      kept(key("input", &Job::input, text(), "input", "table", kAlways)),
+      kept(key(
+          "delimiter", [](auto& job) -> auto& { return job.reading.delimiter; }, maybe(delimiter()),
+          "--delimiter", "delimiter")),
+      kept(key(
+          "header", [](auto& job) -> auto& { return job.reading.header; }, truth(), "--no-header",
+          "header", kAlways)),
+      certified(field<Job>("roles", &Job::roles, roles(), kAlways), &Job::roles,
+                &CertifiedJob::roles),
+      certified(key("missing", missing, texts(), "--missing", "missing", kAlways), missing,
+                &CertifiedJob::missing),
+      certified(key("missing_sensitive", &Job::missing_sensitive, named(parse_missing_sensitive),
+                    "--missing-sensitive", "missing_sensitive", kAlways),
+                &Job::missing_sensitive, &CertifiedJob::missing_sensitive),
+      certified(key("columns", types, by_column(declared_type()), "--type", "columns"), types,
+                &CertifiedJob::types),
+      certified(key("hierarchies", &Job::hierarchies, by_column(text("the name of a file")),
+                    "--hierarchy", "hierarchies"),
+                &Job::hierarchies, &CertifiedJob::hierarchies),
+
+      // The promise.
+      certified(key("l", &Job::l, maybe(whole()), "--l", "l"), &Job::l, &CertifiedJob::l),
+      certified(field<Job>("property", &Job::property, maybe(property())), &Job::property,
+                &CertifiedJob::property),
+
+      // How groups are formed.
+      kept(key("method", &Job::method, text(), "--method", "method", kAlways)),
+      certified(key("min_group", &Job::min_group, whole(), "--min-group", "min_group"),
+                &Job::min_group, &CertifiedJob::min_group),
+      certified(key("weights", &Job::weights, by_column(whole()), "--weight", "weights"),
+                &Job::weights, &CertifiedJob::weights),
+      certified(key("ranks", &Job::ranks, by_column(ranks()), "", "ranks"), &Job::ranks,
+                &CertifiedJob::ranks),
+      certified(strategy(), &Job::strategy, &CertifiedJob::strategy),
+      certified(
+          key("generalize", generalize, by_column(column_steps()), "", "generalize"), generalize,
+          [](CertifiedJob & job) -> auto& { return job.strategy.generalize; }),
+
+      // What is written.
+      path("output", &Job::output, "--out", ""),
+      kept(key("form", &Job::form, named(parse_form), "--form", "form", kAlways)),
+      certified(key("format", &Job::format, named(parse_format), "--format", "format", kAlways),
+                &Job::format, &CertifiedJob::format),
+
+      // The custodian's own.
+      path("key_file", &Job::key_file, "--key-file", "key_file"),
+      kept(key("after", &Job::after, texts(), "--after", "after")),
+      path("keep_groups", &Job::keep_groups, "--keep-groups", "keep_groups"),
+      path("custodian_report", &Job::custodian_report, "--custodian-report", ""),
+      kept(measure()),
+      kept(field<Job>("disclosure", &Job::disclosures, disclosures())),
+  };
+}
+
+}  // namespace
+
+const std::vector<JobField>& job_fields() {
+  static const std::vector<JobField> kFields = make_fields();
+  return kFields;
+}
+
+std::vector<JobKey> job_keys() {
+  std::vector<JobKey> keys;
+  for (const JobField& one : job_fields()) {
+    keys.insert(keys.end(), one.keys.begin(), one.keys.end());
+  }
+  return keys;
+}
+
+}  // namespace overt
