@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "overt/base/error.h"
@@ -48,31 +49,6 @@ Json property_json(const PropertySpec& property) {
   add("c", property.c);
   add("t", property.t);
   if (property.l) result["l"] = *property.l;
-  return result;
-}
-
-Json job_json(const CertifiedJob& job) {
-  Json types = Json::object();
-  for (const auto& [column, declared] : job.types) {
-    types[column] = {{"type", to_string(declared.type)}};
-    if (!declared.format.empty()) types[column]["format"] = declared.format;
-  }
-  Json result =
-      job.property ? Json{{"property", property_json(*job.property)}} : Json{{"l", job.l}};
-  result.update({{"format", job.format},
-                 {"missing", job.missing},
-                 {"missing_sensitive", job.missing_sensitive},
-                 {"roles",
-                  {{"identifying", job.roles.identifying},
-                   {"quasi_identifying", job.roles.quasi_identifying},
-                   {"sensitive", job.roles.sensitive},
-                   {"insensitive", job.roles.insensitive}}},
-                 {"types", types},
-                 {"hierarchies", job.hierarchies}});
-  if (job.min_group != 1) result["min_group"] = job.min_group;
-  if (!job.weights.empty()) result["weights"] = job.weights;
-  if (!job.ranks.empty()) result["ranks"] = job.ranks;
-  if (!job.strategy.name.empty()) result["strategy"] = strategy_json(job.strategy);
   return result;
 }
 
@@ -169,41 +145,127 @@ StrategyJob parse_strategy(const Reader& reader) {
   return strategy;
 }
 
-CertifiedJob parse_certified_job(const Reader& reader) {
-  CertifiedJob job;
-  if (reader.json().is_object() && reader.json().contains("property")) {
-    job.property = parse_property(reader.inner("property"));
-  } else {
-    job.l = reader.get<std::int64_t>("l");
+// --- The job: a row for each key, in the order in which they are printed ---
+
+template <typename T>
+Json json_of(const T& value) {
+  return value;
+}
+Json json_of(const StrategyJob& strategy) { return strategy_json(strategy); }
+Json json_of(const std::optional<PropertySpec>& property) { return property_json(*property); }
+Json json_of(const Roles& roles) {
+  return {{"identifying", roles.identifying},
+          {"quasi_identifying", roles.quasi_identifying},
+          {"sensitive", roles.sensitive},
+          {"insensitive", roles.insensitive}};
+}
+Json json_of(const std::map<std::string, DeclaredType>& types) {
+  Json result = Json::object();
+  for (const auto& [column, declared] : types) {
+    result[column] = {{"type", to_string(declared.type)}};
+    if (!declared.format.empty()) result[column]["format"] = declared.format;
   }
-  job.format = reader.get<std::string>("format");
-  if (job.format != "csv" && job.format != "parquet") {
-    reader.fail("format", "is neither csv nor parquet");
-  }
-  job.missing = reader.get<std::vector<std::string>>("missing");
-  job.missing_sensitive = reader.get<std::string>("missing_sensitive");
-  const Reader roles = reader.inner("roles");
-  job.roles.identifying = roles.get<std::vector<std::string>>("identifying");
-  job.roles.quasi_identifying = roles.get<std::vector<std::string>>("quasi_identifying");
-  job.roles.sensitive = roles.get<std::vector<std::string>>("sensitive");
-  job.roles.insensitive = roles.get<std::vector<std::string>>("insensitive");
-  if (job.roles.sensitive.size() != 1) roles.fail("sensitive", "is not exactly one column");
-  const Reader types = reader.inner("types");
-  for (const auto& entry : types.json().items()) {
-    const Reader type = types.inner(entry.key().c_str());
+  return result;
+}
+
+template <typename T>
+void read_value(const Reader& reader, const char* key, T& value) {
+  value = reader.get<T>(key);
+}
+void read_value(const Reader& reader, const char* key, StrategyJob& strategy) {
+  strategy = parse_strategy(reader.inner(key));
+}
+void read_value(const Reader& reader, const char* key, std::optional<PropertySpec>& property) {
+  property = parse_property(reader.inner(key));
+}
+void read_value(const Reader& reader, const char* key, Roles& roles) {
+  const Reader inner = reader.inner(key);
+  roles.identifying = inner.get<std::vector<std::string>>("identifying");
+  roles.quasi_identifying = inner.get<std::vector<std::string>>("quasi_identifying");
+  roles.sensitive = inner.get<std::vector<std::string>>("sensitive");
+  roles.insensitive = inner.get<std::vector<std::string>>("insensitive");
+  if (roles.sensitive.size() != 1) inner.fail("sensitive", "is not exactly one column");
+}
+void read_value(const Reader& reader, const char* key, std::map<std::string, DeclaredType>& types) {
+  const Reader columns = reader.inner(key);
+  for (const auto& entry : columns.json().items()) {
+    const Reader type = columns.inner(entry.key().c_str());
     DeclaredType declared;
     declared.type = parse_value_type(type.get<std::string>("type"), type.called("type"));
     if (type.json().contains("format")) declared.format = type.get<std::string>("format");
-    job.types[entry.key()] = declared;
+    types[entry.key()] = declared;
   }
-  job.hierarchies = reader.get<std::vector<std::string>>("hierarchies");
-  if (reader.json().contains("min_group")) job.min_group = reader.get<std::int64_t>("min_group");
-  if (reader.json().contains("strategy")) job.strategy = parse_strategy(reader.inner("strategy"));
-  if (reader.json().contains("weights")) {
-    job.weights = reader.get<std::map<std::string, std::int64_t>>("weights");
+}
+
+struct CertifiedKey {
+  const char* key;
+  bool needed;  // else it is left out where it says nothing
+  std::function<bool(const CertifiedJob&)> says_something;
+  std::function<Json(const CertifiedJob&)> print;
+  std::function<void(const Reader&, CertifiedJob&)> read;
+};
+
+template <typename T>
+CertifiedKey needed(const char* key, T CertifiedJob::*member) {
+  return {key, true, [](const CertifiedJob&) { return true; },
+          [=](const CertifiedJob& job) { return json_of(job.*member); },
+          [=](const Reader& reader, CertifiedJob& job) { read_value(reader, key, job.*member); }};
+}
+
+template <typename T>
+CertifiedKey optional(const char* key, T CertifiedJob::*member) {
+  CertifiedKey row = needed(key, member);
+  row.needed = false;
+  row.says_something = [=](const CertifiedJob& job) {
+    return job.*member != CertifiedJob().*member;
+  };
+  return row;
+}
+
+// In place of a property, which stands before it.
+CertifiedKey promised_share() {
+  CertifiedKey row = needed("l", &CertifiedJob::l);
+  row.says_something = [](const CertifiedJob& job) { return !job.property; };
+  row.read = [](const Reader& reader, CertifiedJob& job) {
+    if (!job.property) read_value(reader, "l", job.l);
+  };
+  return row;
+}
+
+const std::vector<CertifiedKey>& certified_keys() {
+  static const std::vector<CertifiedKey> kKeys = {
+      optional("property", &CertifiedJob::property),
+      promised_share(),
+      needed("format", &CertifiedJob::format),
+      needed("missing", &CertifiedJob::missing),
+      needed("missing_sensitive", &CertifiedJob::missing_sensitive),
+      needed("roles", &CertifiedJob::roles),
+      needed("types", &CertifiedJob::types),
+      needed("hierarchies", &CertifiedJob::hierarchies),
+      optional("min_group", &CertifiedJob::min_group),
+      optional("weights", &CertifiedJob::weights),
+      optional("ranks", &CertifiedJob::ranks),
+      optional("strategy", &CertifiedJob::strategy),
+  };
+  return kKeys;
+}
+
+Json job_json(const CertifiedJob& job) {
+  Json result = Json::object();
+  for (const CertifiedKey& one : certified_keys()) {
+    if (one.says_something(job)) result[one.key] = one.print(job);
   }
-  if (reader.json().contains("ranks")) {
-    job.ranks = reader.get<std::map<std::string, std::map<std::string, std::int64_t>>>("ranks");
+  return result;
+}
+
+CertifiedJob parse_certified_job(const Reader& reader) {
+  CertifiedJob job;
+  for (const CertifiedKey& one : certified_keys()) {
+    const bool given = reader.json().is_object() && reader.json().contains(one.key);
+    if (one.needed || given) one.read(reader, job);
+  }
+  if (job.format != "csv" && job.format != "parquet") {
+    reader.fail("format", "is neither csv nor parquet");
   }
   return job;
 }
