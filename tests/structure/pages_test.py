@@ -1,6 +1,6 @@
 """The pages can be read and found: no line of prose is over 100 columns, README links to every page of docs/, links
-lead to files and headings that are there, pages that sources speak of are there as well, and papers are named by
-authors and year (docs/references.md). Checked on the project, then on a small tree broken on purpose."""
+lead to files and headings that are there, pages that sources speak of are there as well, papers are named by authors
+and year (docs/references.md), and docs/architecture.md names every folder. Checked on the project, then on a small tree broken on purpose."""
 
 import re
 import tempfile
@@ -68,6 +68,16 @@ def check_links(root, page):
             yield f"{page.relative_to(root)}: {link}: there is no such heading"
 
 
+def left_out(root):
+    """Folders of the project that the tree at the top of docs/architecture.md does not name."""
+    tree = (root / "docs/architecture.md").read_text().split("```")[1]
+    for parent in ("", "src", "src/overt", "app", "python", "tests"):
+        for folder in sorted(path for path in (root / parent).glob("*") if path.is_dir()):
+            name = str(folder.relative_to(root))
+            if folder.name[0] not in "._" and name != "build" and not re.search(rf"\b{folder.name}/", tree):
+                yield f"docs/architecture.md: leaves out {name}"
+
+
 def violations(root):
     docs = sorted((root / "docs").rglob("*.md"))
     problems = []
@@ -85,7 +95,7 @@ def violations(root):
             problems += [f"{name}: {page}: there is no such page" for page in NAMED.findall(text)
                          if not (root / page).exists()]
             problems += [f"{name}: {paper}: who wrote it, and when?" for paper in NUMBERED.findall(text)]
-    return problems
+    return problems + list(left_out(root))
 
 
 class Project(unittest.TestCase):
@@ -102,13 +112,14 @@ class Project(unittest.TestCase):
 class BrokenOnPurpose(unittest.TestCase):
     """A tree that obeys; each test breaks one rule."""
 
-    README = "# Top\n\n[a `page`](docs/a.md), [its\npart](docs/a.md#a-part-of---it)\n"
+    README = "# Top\n\n[a `page`](docs/a.md), [its\npart](docs/a.md#a-part-of---it), [tree](docs/architecture.md)\n"
     PAGE = "# A\n\n## A part of `--it`\n\n" + "word " * 19 + "\n\n```\n" + "x y " * 40 + "\n```\n\n| " + "x y " * 40 + "|\n"
 
-    def found(self, readme=README, page=PAGE, source="// docs/a.md has more.\n"):
+    def found(self, readme=README, page=PAGE, source="// docs/a.md has more.\n", tree="src/ docs/"):
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
-            files = {"README.md": readme, "CONTRIBUTING.md": "# How\n", "docs/a.md": page, "src/a.h": source}
+            files = {"README.md": readme, "CONTRIBUTING.md": "# How\n", "docs/a.md": page, "src/a.h": source,
+                     "docs/architecture.md": f"# Tree\n\n```\n{tree}\n```\n"}
             for path, text in files.items():
                 (root / path).parent.mkdir(parents=True, exist_ok=True)
                 (root / path).write_text(text)
@@ -142,6 +153,9 @@ class BrokenOnPurpose(unittest.TestCase):
     def test_paper_by_number(self):
         self.assert_caught("src/a.h: Paper 007: who wrote it", source="// Paper 007, table 3.\n")
         self.assert_caught("docs/a.md: papers 007: who wrote it", page=self.PAGE + "\nSee papers 007 and 008.\n")
+
+    def test_folder_that_the_tree_leaves_out(self):
+        self.assert_caught("docs/architecture.md: leaves out src", tree="docs/")
 
 
 if __name__ == "__main__":
