@@ -14,7 +14,7 @@
 // need of it.
 //
 // Cost: O(rows * levels) to check and to bind; a lowest common ancestor is at
-// most one comparison a code and one a level. Memory: 4 bytes a value and level
+// most one comparison for each code and each level. Memory: 4 bytes a value and level
 // beside the labels.
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class Hierarchy {
 
   // Row i stands on line lines[i] of `source`, or on line i + 1 without `lines`.
   // Throws Error{malformed} with source, lines and levels, never with a label,
-  // when an invariant does not hold. REQUIRES: lines is empty or one a row.
+  // when an invariant does not hold. REQUIRES: lines is empty or has one for each row.
   static Hierarchy from_rows(std::string source, Rows rows,
                              const std::vector<std::uint64_t>& lines = {});
 
@@ -91,7 +91,7 @@ class BoundHierarchy {
  private:
   std::size_t levels_;
   std::size_t values_;           // codes below this have a row
-  std::vector<Node> ancestors_;  // level by level, one a code
+  std::vector<Node> ancestors_;  // level by level, one for each code
   std::vector<std::string> labels_;
 };
 

@@ -19,7 +19,7 @@ namespace overt {
 
 struct Bar {
   std::string label;
-  std::vector<double> values;      // one a series, not negative
+  std::vector<double> values;      // one for each series, not negative
   std::vector<std::string> texts;  // the same as they are to be read
 };
 

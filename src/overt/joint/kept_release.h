@@ -44,7 +44,7 @@ struct KeptRelease {
 
   // strategy
   std::string strategy;
-  Jumps jumps;                  // of k_jump as they were drawn; one, or one a step
+  Jumps jumps;                  // of k_jump as they were drawn; one, or one for each step
   std::vector<Groups> earlier;  // the steps before the released one
 
   std::size_t records() const { return groups.records(); }

@@ -40,7 +40,7 @@ struct Polynomial {
 template <typename Sum>
 struct CappedProduct {
   Sum ways = 0;
-  std::vector<Sum> weighted;  // one a factor
+  std::vector<Sum> weighted;  // one for each factor
 };
 
 // The terms of a * b with exponents of low..high.

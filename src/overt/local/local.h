@@ -50,7 +50,7 @@ struct LocalWalk {
   std::uint64_t drawn = 0;         // nodes of which a part was drawn
   std::uint64_t dealt = 0;         // nodes that became several groups
   double sum_of_pi = 0;            // over the nodes with a cut
-  std::vector<LocalLeaf> leaves;   // one a group; of no use when nodes were dealt
+  std::vector<LocalLeaf> leaves;   // one for each group; of no use when nodes were dealt
 };
 
 // `values[r]` is the value of record r, below `domain`. Adds to `walk` when there is one.

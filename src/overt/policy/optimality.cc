@@ -286,7 +286,7 @@ class BetterSearch {
   bool too_deep_ = false;
   Progress& progress_;
   std::unique_ptr<Tally> tally_;
-  std::vector<std::uint8_t> open_;    // state by state, one a place
+  std::vector<std::uint8_t> open_;    // state by state, one for each place
   std::vector<std::uint32_t> count_;  // of open places
   std::vector<State> undecided_;      // at the start
   std::vector<Cell> cells_;

@@ -20,7 +20,7 @@ namespace overt {
 // The sensitive values of one group: those that occur, ascending, and how often.
 struct Distribution {
   std::span<const Code> values;
-  std::span<const std::uint64_t> counts;  // positive, one a value
+  std::span<const std::uint64_t> counts;  // positive, one for each value
   std::uint64_t records = 0;              // their sum
 };
 

@@ -26,7 +26,7 @@
 namespace overt {
 
 struct EqualGroups {
-  std::vector<std::uint32_t> group_of;  // one a record
+  std::vector<std::uint32_t> group_of;  // one for each record
   std::uint32_t groups = 0;             // every number below it occurs
 };
 

@@ -4,7 +4,7 @@
 // (joint/kept_release.h). It says who stands in which group: for the custodian alone, never
 // beside the release.
 //
-// Parquet, a row a record, those of a group together: `group`; `record`, its number in the
+// Parquet, a row for each record, those of a group together: `group`; `record`, its number in the
 // input from 1, records that were dropped not counted; `value`, the values of the group in
 // sorted order, so that nothing is said of a record that the groups do not say; `side` and
 // `stop` for local; `step 1`, `step 2`, .. for a strategy. The rest is JSON in the file's

@@ -1,6 +1,6 @@
 #pragma once
 
-// Weighted ranks: one number a record made of its quasi-identifying columns, for
+// Weighted ranks: one number for each record, made of its quasi-identifying columns, for
 // methods that put neighbours together (Liu and Wang 2012, section 3.3).
 //
 //   weights age 1, sex 10000;  age 41 (rank 23), sex M (rank 1)   ->   10023

@@ -34,7 +34,7 @@ struct SurveyedColumn {
   // Different cells (generalized) or values (anatomy) in the order of the file; nothing for
   // missing values alone.
   std::vector<std::optional<std::string>> texts;
-  std::vector<std::uint32_t> of;  // place in texts: one a group (generalized) or a record
+  std::vector<std::uint32_t> of;  // place in texts: one for each group (generalized) or record
 };
 
 struct ReleaseSurvey {
@@ -78,7 +78,7 @@ class SurveyBuilder final : public ReleaseVisitor {
  private:
   class CellPool;
   ReleaseSurvey survey_;
-  std::vector<CellPool> pools_;  // generalized: one a column
+  std::vector<CellPool> pools_;  // generalized: one for each column
   bool anatomy_;
 };
 

@@ -102,7 +102,7 @@ struct Asked {
 
 class Disclosure {
  public:
-  // `jumps`: one a step, for k_jump. Keeps a reference to the universe.
+  // `jumps`: one for each step, for k_jump. Keeps a reference to the universe.
   Disclosure(const Universe& universe, std::string strategy, std::vector<std::uint32_t> jumps)
       : universe_(universe),
         strategy_(std::move(strategy)),

@@ -43,7 +43,7 @@ class Strategy {
   virtual std::optional<std::size_t> walk(StepOracle& oracle, std::size_t steps) const = 0;
 };
 
-// Jumps as they are asked for: one for all steps, or one a step.
+// Jumps as they are asked for: one for all steps, or one for each step.
 using Jumps = std::vector<std::uint32_t>;
 
 std::unique_ptr<Strategy> naive();

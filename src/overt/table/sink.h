@@ -12,7 +12,7 @@
 namespace overt {
 
 // A column to be written. A code is an index into `values`; values.size() is
-// the missing value. `codes` holds one code a record, or one a run when
+// the missing value. `codes` holds one code for each record, or for each run when
 // `run_ends` is given: run r covers records run_ends[r-1] .. run_ends[r]-1.
 struct OutColumn {
   std::string name;

@@ -17,7 +17,7 @@ __extension__ using OrderKey = __int128;
 
 struct ValueOrder {
   ValueType type = ValueType::text;
-  std::vector<OrderKey> keys;  // one a value; empty for text
+  std::vector<OrderKey> keys;  // one for each value; empty for text
 };
 
 // The type of a column by identity, and the keys of its values.

@@ -41,7 +41,7 @@ class AnatomyEstimate {
 
  private:
   const ReleasedTable& release_;
-  std::vector<std::span<const Code>> codes_;  // of each queried column, one a record
+  std::vector<std::span<const Code>> codes_;  // of each queried column, one for each record
   std::optional<Histogram> histogram_;
 };
 

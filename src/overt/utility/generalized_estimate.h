@@ -15,7 +15,7 @@
 // of codes the sum is a histogram (spread.h). Otherwise groups with the same cells
 // in the queried columns are merged, and 8 queries go through the merged groups side by side. Small
 // counts are added up 8 at a time, as the bytes of one word; a cell has a row of 8 shares, and a
-// group costs one multiplication of rows a column.
+// group costs one multiplication of rows for each column.
 //
 // Cost: merging O(groups * columns + values); a batch O(merged groups * columns +
 // values + sizes of the cells that are no intervals + domains), 64 bytes a cell
@@ -52,7 +52,7 @@ class GeneralizedEstimate {
 
   std::optional<Histogram> histogram_;
   std::vector<const CellColumn*> columns_;
-  std::vector<std::vector<std::uint32_t>> cells_;  // of each column, one a merged group
+  std::vector<std::vector<std::uint32_t>> cells_;  // of each column, one for each merged group
   std::vector<std::size_t> value_ends_;            // of each merged group
   std::vector<CountedCode> values_;
 };

@@ -3,7 +3,7 @@
 // A histogram of the columns of a query type: combinations of codes, each with
 // the number of records that have it. A count query is the sum over the
 // combinations that it takes, and 64 queries are answered in one pass: the words
-// of a batch (query_workload.h), one a column, are ANDed, and the bits that are
+// of a batch (query_workload.h), one for each column, are ANDed, and the bits that are
 // left say which queries the number counts for.
 //
 //   (30, flu) 2   (30, ulcer) 1   (41, flu) 1        "age 30, any value" -> 3
@@ -64,7 +64,7 @@ class Histogram {
   void take(const DenseCounts& counts);
 
   std::vector<std::vector<Code>> own_;
-  std::vector<std::span<const Code>> codes_;  // of each column, one a combination
+  std::vector<std::span<const Code>> codes_;  // of each column, one for each combination
   std::vector<double> counts_;                // empty: each counts 1
   std::size_t combinations_ = 0;
 };

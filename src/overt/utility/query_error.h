@@ -30,7 +30,7 @@ namespace overt {
 // The original as far as queries are concerned.
 struct QueriedTable {
   std::vector<QueryDomain> domains;          // quasi-identifying, the sensitive one last
-  std::vector<std::span<const Code>> codes;  // of the same columns, one a record
+  std::vector<std::span<const Code>> codes;  // of the same columns, one for each record
 };
 
 // Some of its columns, and the sensitive one behind them.

@@ -41,7 +41,7 @@ CodeSet code_set(std::vector<Code> codes, Code missing);
 // A quasi-identifying column of the generalized form.
 struct CellColumn {
   std::vector<CodeSet> cells;           // those that occur; none is empty
-  std::vector<std::uint32_t> of_group;  // index into cells, one a group
+  std::vector<std::uint32_t> of_group;  // index into cells, one for each group
 };
 
 struct CountedCode {

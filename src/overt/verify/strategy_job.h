@@ -20,7 +20,7 @@ struct ColumnSteps {
 
 struct StrategyJob {
   std::string name;                               // naive, safe, exclusive, k_jump; empty: none
-  std::vector<std::uint32_t> jump;                // of k_jump: one, or one a step
+  std::vector<std::uint32_t> jump;                // of k_jump: one, or one for each step
   bool random_jump = false;                       // drawn by secret coins, once
   std::string order = "dm";                       // of the lattice: dm, loss, average_group
   std::vector<std::vector<std::uint32_t>> steps;  // the sequence, if it is given: levels by column
