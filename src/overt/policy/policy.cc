@@ -84,10 +84,10 @@ Policy find_policy(const PolicyProblem& problem, const PolicyOptions& options, P
   std::optional<DisclosureFunction> found = run(problem, predicate, options.method, progress);
   progress.check();
   if (nothing_is_safe(problem)) {
-    return refused(
-        fmt::format("no function is safe: even who is told nothing knows that the state is one of "
-                    "{}, and that set fails {}",
-                    problem.states.size(), to_string(problem.predicate)));
+    return refused(fmt::format(
+        "no function is safe: even whoever is told nothing knows that the state is one of "
+        "{}, and that set fails {}",
+        problem.states.size(), to_string(problem.predicate)));
   }
   Policy policy;
   policy.function = std::move(found.value());

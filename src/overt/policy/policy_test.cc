@@ -86,9 +86,10 @@ TEST(Policy, SaysWhenNothingIsSafe) {
        {PolicyMethod::naive, PolicyMethod::backward, PolicyMethod::forward}) {
     const Policy policy = found(problem, method);
     ASSERT_TRUE(policy.refusal);
-    EXPECT_EQ(*policy.refusal,
-              "no function is safe: even who is told nothing knows that the state is one of 5, and "
-              "that set fails at_least, states 6");
+    EXPECT_EQ(
+        *policy.refusal,
+        "no function is safe: even whoever is told nothing knows that the state is one of 5, and "
+        "that set fails at_least, states 6");
     EXPECT_TRUE(policy.function.empty());
   }
 }

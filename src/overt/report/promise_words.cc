@@ -214,8 +214,8 @@ std::vector<Term> definitions(const Certificate& certificate) {
   std::vector<Term> result = {
       {"Record", "One line of the original table: one person."},
       {"Group",
-       "Records that the release does not tell apart. Within a group nobody can say which "
-       "sensitive value belongs to which record."},
+       "Records that the release does not tell apart: it does not say which sensitive value of a "
+       "group belongs to which of its records."},
       {"Share",
        "How many of a group's records have a value, divided by the group's size. Shares are exact "
        "fractions: 1/3 is allowed where 1/3 is promised, one record more is not."},
