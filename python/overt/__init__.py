@@ -1,5 +1,7 @@
-"""Overt releases micro-data (one record per person) so that nobody learns a person's sensitive
-value with more than the allowed certainty, even when the adversary knows the whole algorithm.
+"""Overt releases micro-data (one record per person) in groups that show nobody's sensitive value
+with more than the certainty that you allow, and to know the whole algorithm does not help an
+adversary past it. Whoever has, or learns from the groups, a view of how public columns go with
+the value starts higher and can get past it.
 
 The same verbs, names, options and results as on the command line and in C++:
 
