@@ -42,3 +42,21 @@ else()
     list(APPEND OVERT_ARROW_FILES "${file}")
   endforeach()
 endif()
+
+# The command finds Arrow beside itself ($ORIGIN/../lib/overt), in the build folder as where it is
+# installed: one run path, never edited. CMake would end that of the build folder in ':', to have
+# room for another; ld.so takes what is empty for the current folder, and with it the libraries
+# that lie in a folder of received data.
+function(overt_beside_arrow target)
+  set_target_properties(${target} PROPERTIES BUILD_WITH_INSTALL_RPATH ON
+    INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/overt")
+  if(OVERT_ARROW STREQUAL "system")  # where it was found, if that is no folder of the system
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  endif()
+  set(folder "${OVERT_BIN_DIR}/../${CMAKE_INSTALL_LIBDIR}/overt")
+  file(MAKE_DIRECTORY "${folder}")
+  foreach(file ${OVERT_ARROW_FILES})
+    cmake_path(GET file FILENAME name)
+    file(CREATE_LINK "${file}" "${folder}/${name}" SYMBOLIC)
+  endforeach()
+endfunction()

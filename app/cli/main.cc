@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "cli/commands.h"
+#include "cli/core_dumps.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
@@ -124,6 +125,7 @@ int main_guarded(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace overt::cli;
+  forbid_core_dumps();
   catch_signals();
   occupy_closed_streams();
   try {
