@@ -5,7 +5,7 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-.PHONY: build demo test test-all bench wheel install format format-check clean help setup test-setup lint-setup
+.PHONY: build demo check test test-all bench wheel install format format-check clean help setup test-setup lint-setup
 
 build: setup  ## build the command: build/bin/overt (the default)
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -14,10 +14,13 @@ build: setup  ## build the command: build/bin/overt (the default)
 demo: build  ## generate a sample table, release it, verify the release
 	@scripts/demo
 
-test: test-setup  ## all tests, and the fast ones again under ASan and UBSan
+check: lint-setup test-setup  ## between two changes: format, structure, tests of the folders that changed
+	@scripts/test check
+
+test: test-setup  ## all tests; those in C++ under ASan and UBSan, but for the heavy ones
 	@scripts/test
 
-test-all: lint-setup  ## also: format, slow tests, TSan, clang, clang-tidy
+test-all: lint-setup  ## also: format, slow tests, commands and Python under ASan, TSan, clang, clang-tidy
 	@scripts/test all
 
 bench: test-setup  ## build and run the benchmarks

@@ -5,8 +5,19 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS overt_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS overt EXPORT overt_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# Headers that need nlohmann-json or toml++ are for our own sources: no other header includes them, and
+# who uses the library needs neither. tests/consumer looks at what is installed.
+set(overt_private_headers "")
+file(GLOB_RECURSE overt_headers CONFIGURE_DEPENDS src/overt/*.h)
+foreach(header ${overt_headers})
+  file(STRINGS ${header} private REGEX "^#include <(nlohmann|toml\\+\\+)/" LIMIT_COUNT 1)
+  if(private)
+    cmake_path(GET header FILENAME name)
+    list(APPEND overt_private_headers PATTERN ${name} EXCLUDE)
+  endif()
+endforeach()
 install(DIRECTORY src/overt DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h" PATTERN "*_reference.h" EXCLUDE PATTERN "*_for_tests.h" EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "*_reference.h" EXCLUDE PATTERN "*_for_tests.h" EXCLUDE ${overt_private_headers})
 install(FILES ${OVERT_ARROW_FILES} DESTINATION ${CMAKE_INSTALL_LIBDIR}/overt)
 install(EXPORT overt_targets NAMESPACE overt:: FILE overt-targets.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/overt)

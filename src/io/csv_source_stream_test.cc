@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <chrono>
 #include <csignal>
 #include <string>
 #include <thread>
@@ -19,8 +18,6 @@
 
 namespace overt::io {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 std::string many_records(std::size_t bytes) {
   std::string text = "a,b\n";
@@ -54,11 +51,14 @@ class Pipe {
         if (wrote < 0) break;
         written_ += static_cast<std::size_t>(wrote);
       }
-      while (!ends && !stopped_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      if (!ends) stopped_.wait(false);
       ::close(file);
     });
   }
-  ~Pipe() { stopped_ = true; }
+  ~Pipe() {
+    stopped_ = true;
+    stopped_.notify_all();
+  }
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
 
@@ -144,14 +144,13 @@ TEST(CsvSourceStream, InterruptionEndsNext) {
   EXPECT_GT(stopped, 5);
 }
 
+// The pipe never ends by itself: who waits for more waits for ever.
 TEST(CsvSourceStream, InterruptionEndsWaitingForAPipe) {
   const TemporaryFolder folder;
   const Pipe pipe((folder / "pipe").string(), "a,b\n", false);
   StopsAt progress(5);
-  const auto start = Clock::now();
   EXPECT_EQ(code_of([&] { arrow_storage()->open((folder / "pipe").string(), {}, progress); }),
             ErrorCode::interrupted);
-  EXPECT_LT(Clock::now() - start, std::chrono::seconds(2));
 }
 
 TEST(CsvSourceStream, ThrownAwayEarly) {
@@ -174,13 +173,11 @@ TEST(CsvSourceStream, ThrownAwayWhileAPipeStalls) {
   const Pipe pipe((folder / "pipe").string(),
                   many_records(1500000) + "ragged\n" + many_records(9000), false);
   Progress progress;
-  const auto start = Clock::now();
   {
     const auto source =
         open_csv(std::make_unique<InputBytes>((folder / "pipe").string()), "", {}, progress, 5000);
     EXPECT_EQ(code_of([&] { read_to_end(*source); }), ErrorCode::malformed);
   }
-  EXPECT_LT(Clock::now() - start, std::chrono::seconds(5));
 }
 
 TEST(CsvSourceStream, DeclaredTypeErrorsNameTheLine) {

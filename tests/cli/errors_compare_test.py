@@ -2,11 +2,8 @@
 
 import json
 import os
-import signal
-import subprocess
-import time
 
-from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROLES, command, limit_file_size, main, many_rows
+from overt_command import OvertTest, PATIENTS, RELEASE, ROLES, limit_file_size, main
 
 TABLE = ["compare", "patients.csv", *ROLES]
 COMPARE = [*TABLE, "--queries", "0", "--no-time"]
@@ -109,19 +106,6 @@ class Files(OvertTest):
         (self.folder / "later").mkdir()
         self.fails(2, *SECRET, "--job", "job.toml", "--csv", "later/file", says=["not written: the folder of a release"])
         self.succeeds(*COMPARE, "--csv", "release/figures.csv")  # of a twin: nothing in it is secret
-
-    def test_interrupted(self):
-        self.write("large.csv", HEADER + many_rows(200_000))
-        arguments = ["compare", "large.csv", *ROLES, "--csv", "points.csv", "--html", "page.html"]
-        before = self.tree()
-        process = subprocess.Popen([command(), *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        _, message = process.communicate(timeout=30)
-        self.assertEqual(process.returncode, 130, message)
-        self.assertEqual(message, b"overt: interrupted; nothing is left behind\n")
-        self.assertEqual(self.tree(), before)
 
 
 class Pages(OvertTest):

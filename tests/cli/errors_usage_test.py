@@ -356,7 +356,7 @@ class KeyFiles(OvertTest):
 class Streams(OvertTest):
     def shell(self, line):
         return subprocess.run(["bash", "-c", line.replace("OVERT", command())], cwd=self.folder,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600)
 
     def setUp(self):
         super().setUp()

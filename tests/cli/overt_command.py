@@ -17,9 +17,11 @@ import hashlib
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -32,6 +34,8 @@ PATIENTS = HEADER + "".join(ROWS)
 ROLES = ["--identifying", "name", "--quasi", "age,zip", "--sensitive", "condition"]
 RELEASE = ["release", "patients.csv", "--l", "2", "--out", "release", *ROLES]
 SECRETS = ("SECRET", "8800")
+
+TIMEOUT = 600  # seconds; only to end what hangs
 
 CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, PR_CAPBSET_DROP = 1, 2, 24
 
@@ -64,6 +68,59 @@ def many_rows(count):
     return "".join(f"SECRETname{i},{880000 + i % 90},SECRETzip{i % 13},SECRETvalue{i % 7}\n" for i in range(count))
 
 
+# When to send a signal. Nobody knows how long a busy machine takes to start a program, so that a test
+# that waits for some time finds a program that is not there yet, or is done. We look at the process
+# instead: whether its handlers stand, how much it has worked, whether it waits.
+# Each answer is False if the process ended meanwhile.
+
+STEP = 0.002  # seconds between two looks
+
+
+def until(process, condition):
+    while process.poll() is None:
+        try:
+            if condition():
+                return True
+        except (FileNotFoundError, ProcessLookupError):  # it ended just now
+            continue
+        time.sleep(STEP)
+    return False
+
+
+def wait_for_handlers(process):
+    """Until the signals are caught. The command ignores SIGXFSZ last of all."""
+    def stand():
+        with open(f"/proc/{process.pid}/status") as status:
+            ignored = next(line for line in status if line.startswith("SigIgn:"))
+        return int(ignored.split()[1], 16) >> (signal.SIGXFSZ - 1) & 1
+    return until(process, stand)
+
+
+def processor_time(process):
+    """Seconds that all threads of the process have worked."""
+    with open(f"/proc/{process.pid}/stat") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_for_work(process, seconds):
+    """Until it has worked `seconds`, however long that takes."""
+    return until(process, lambda: processor_time(process) >= seconds)
+
+
+def wait_for_rest(process):
+    """Until none of its threads has anything to do."""
+    looks = 0
+
+    def rests():
+        nonlocal looks
+        states = [Path(f"/proc/{process.pid}/task/{task}/stat").read_text().rsplit(")", 1)[1].split()[0]
+                  for task in os.listdir(f"/proc/{process.pid}/task")]
+        looks = looks + 1 if set(states) == {"S"} else 0
+        return looks == 10
+    return until(process, rests)
+
+
 class OvertTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="overt-test-")
@@ -94,7 +151,7 @@ class OvertTest(unittest.TestCase):
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
         if "input" in options:
             del options["stdin"]
-        done = subprocess.run([command(), *map(str, arguments)], cwd=self.folder, timeout=120, **options)
+        done = subprocess.run([command(), *map(str, arguments)], cwd=self.folder, timeout=TIMEOUT, **options)
         done.stdout = (done.stdout or b"").decode()
         done.stderr = (done.stderr or b"").decode()
         for secret in SECRETS if quiet else ():

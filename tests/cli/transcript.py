@@ -30,7 +30,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-TIMEOUT = 300  # seconds a command may take
+TIMEOUT = 600  # seconds a command may take
 NORUN = {"make demo", "make test"}  # in README.md, each once
 
 FENCE = re.compile(r"^ *```+ *(\S*) *(\S*) *$")

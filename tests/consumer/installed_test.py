@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TIMEOUT = 60  # seconds a command may take: ours ends before that of ctest, which would kill us
+TIMEOUT = 600  # seconds a command may take: ours ends before that of ctest, which would kill us
 
 
 def run(*command, quiet=False, **options):

@@ -8,17 +8,20 @@ import subprocess
 import sys
 import tempfile
 import termios
-import time
+from pathlib import Path
 
 from package import PackageTest, main
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
+from overt_command import TIMEOUT, processor_time, wait_for_work  # noqa: E402
+
 START = """
-import sys, time, overt
+import overt
 table = overt.generate(300_000)
 roles = {"quasi_identifying": ["age", "gender", "education", "birthplace"], "sensitive": "occupation"}
 released = overt.release(table, **roles, l=8, progress=False)
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     while True:
         %s
 except KeyboardInterrupt:
@@ -48,14 +51,15 @@ CALLS = {
 class Interrupts(PackageTest):
     def test_every_long_call(self):
         for name, call in CALLS.items():
-            for delay in [1.6] if name == "measure" else [0.4]:
-                with self.subTest(name, delay=delay):
+            for work in [1.6] if name == "measure" else [0.4]:
+                with self.subTest(name, work=work):
                     process = subprocess.Popen([sys.executable, "-c", START % call], cwd=self.folder,
                                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                    self.addCleanup(process.kill)  # of what goes on for ever, should a check fail
                     self.assertEqual(process.stdout.readline(), "ready\n")
-                    time.sleep(delay)
+                    self.assertTrue(wait_for_work(process, processor_time(process) + work))
                     process.send_signal(signal.SIGINT)
-                    out, error = process.communicate(timeout=60)
+                    out, error = process.communicate(timeout=TIMEOUT)
                     self.assertEqual((out, process.returncode), ("stopped\n", 0), error)
                     self.assertEqual([one for one in os.listdir(self.folder) if one != "release"], [], error)
 

@@ -36,7 +36,7 @@ class PackageTest(unittest.TestCase):
 
     def overt(self, *arguments, codes=(0,)):
         """What the command prints."""
-        done = subprocess.run([command(), *map(str, arguments)], cwd=self.folder, timeout=120, capture_output=True)
+        done = subprocess.run([command(), *map(str, arguments)], cwd=self.folder, timeout=600, capture_output=True)
         self.assertIn(done.returncode, codes, done.stderr.decode())
         return done.stdout.decode()
 

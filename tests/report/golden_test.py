@@ -21,7 +21,7 @@ WRITE = "--write" in sys.argv
 def overt(*arguments, cwd=None):
     command = str(Path(sys.argv[1]).resolve() / "overt")
     return subprocess.run([command, *map(str, arguments)], cwd=cwd, capture_output=True, stdin=subprocess.DEVNULL,
-                          timeout=120)
+                          timeout=600)
 
 
 class Golden(unittest.TestCase):

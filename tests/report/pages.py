@@ -55,7 +55,7 @@ class Maker:
 
     def overt(self, *arguments, code=0):
         done = subprocess.run([self.command, *arguments], cwd=self.folder, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=300)
+                              stdin=subprocess.DEVNULL, timeout=600)
         assert done.returncode == code, f"{arguments}: {done.returncode}: {done.stderr}"
         return done.stdout
 

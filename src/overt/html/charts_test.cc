@@ -3,14 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <regex>
 #include <string>
 
 #include "overt/html/bar_chart.h"
+#include "overt/html/drawing_for_tests.h"
 #include "overt/html/histogram_chart.h"
 #include "overt/html/interval_chart.h"
 #include "overt/html/page.h"
-#include "overt/html/scatter_chart.h"
 
 namespace overt {
 namespace {
@@ -34,15 +33,12 @@ void expect_figure(const Html& figure) {
   EXPECT_EQ(text.find("nan"), std::string::npos);
   EXPECT_EQ(text.find("inf"), std::string::npos);
   // Rectangles have a size, and begin inside the drawing.
-  const std::regex rectangle(
-      "<rect x=\"([-0-9.]+)\" y=\"([-0-9.]+)\" width=\"([-0-9.]+)\" "
-      "height=\"([-0-9.]+)\"");
-  for (std::sregex_iterator at(text.begin(), text.end(), rectangle), end; at != end; ++at) {
-    EXPECT_GE(std::stod((*at)[1]), 0);
-    EXPECT_GE(std::stod((*at)[2]), 0);
-    EXPECT_GT(std::stod((*at)[3]), 0);
-    EXPECT_GT(std::stod((*at)[4]), 0);
-    EXPECT_LE(std::stod((*at)[1]) + std::stod((*at)[3]), kDrawingWidth);
+  for (const DrawnElement& rectangle : elements(text, "rect")) {
+    EXPECT_GE(rectangle.number("x"), 0);
+    EXPECT_GE(rectangle.number("y"), 0);
+    EXPECT_GT(rectangle.number("width"), 0);
+    EXPECT_GT(rectangle.number("height"), 0);
+    EXPECT_LE(rectangle.number("x") + rectangle.number("width"), kDrawingWidth);
   }
 }
 
@@ -91,36 +87,6 @@ TEST(IntervalChart, DrawsRangesAndMarks) {
   const Html drawn = interval_chart(chart);
   expect_figure(drawn);
   EXPECT_EQ(count(drawn.str(), "class=\"mark\""), 1U);
-}
-
-TEST(ScatterChart, LabelsEveryPointWithoutOverlap) {
-  ScatterChart chart{words(), "risk", "error",         {"a", "b"},
-                     {},      true,   Bound{0.5, "x"}, Bound{1, "y"}};
-  for (int i = 0; i < 6; ++i) {
-    chart.points.push_back({0.4 + 0.01 * i, 0.5, "point " + std::to_string(i), i % 2U});
-  }
-  const Html drawn = scatter_chart(chart);
-  expect_figure(drawn);
-  EXPECT_EQ(count(drawn.str(), "<circle"), 6U);
-  EXPECT_EQ(count(drawn.str(), "<polyline"), 2U);
-  std::vector<std::pair<double, double>> labels;
-  const std::regex label("<text x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"[^>]*>point [0-9]");
-  const std::string& text = drawn.str();
-  for (std::sregex_iterator at(text.begin(), text.end(), label), end; at != end; ++at) {
-    labels.emplace_back(std::stod((*at)[1]), std::stod((*at)[2]));
-  }
-  ASSERT_EQ(labels.size(), 6U);
-  for (std::size_t i = 0; i < 6; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      EXPECT_TRUE(std::abs(labels[i].second - labels[j].second) >= 12 ||
-                  std::abs(labels[i].first - labels[j].first) >= 20)
-          << i << " " << j;
-    }
-  }
-}
-
-TEST(ScatterChart, TakesASinglePointAtZero) {
-  expect_figure(scatter_chart({words(), "x", "y", {"a"}, {{0, 0, "origin", 0}}, true, {}, {}}));
 }
 
 TEST(Page, IsWholeAndLoadsNothing) {

@@ -7,7 +7,8 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
+
+#include "overt/html/drawing_for_tests.h"
 
 namespace overt {
 namespace {
@@ -27,13 +28,11 @@ FrontierChart chart_of(std::vector<FrontierPoint> points) {
 
 // The places of the names of points: x -> heights.
 std::map<double, std::vector<double>> names_in(const std::string& text) {
-  const std::regex name(
-      "<text x=\"([-0-9.]+)\" y=\"([-0-9.]+)\" text-anchor=\"start\" class=\"(?:value|quiet) "
-      "halo\">"
-      "(local|rda|ria|gda|naive|safe)");
   std::map<double, std::vector<double>> result;
-  for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at) {
-    result[std::stod((*at)[1])].push_back(std::stod((*at)[2]));
+  for (const DrawnElement& drawn : elements(text, "text")) {
+    if (!drawn.has("class", "value halo") && !drawn.has("class", "quiet halo")) continue;
+    EXPECT_TRUE(drawn.has("text-anchor", "start"));
+    result[drawn.number("x")].push_back(drawn.number("y"));
   }
   return result;
 }
@@ -80,11 +79,6 @@ TEST(FrontierChart, KeepsNamesAboveTheAxis) {
 }
 
 TEST(FrontierChart, ARefusalIsAGap) {
-  const auto lines = [](const std::string& text) {
-    const std::regex line("<polyline ");
-    return std::distance(std::sregex_iterator(text.begin(), text.end(), line),
-                         std::sregex_iterator());
-  };
   // rda has 1/2 and 1/4, and refuses 1/3, which local has.
   const std::string text = frontier_chart(chart_of({{"local", 0, 2, 0.1, true},
                                                     {"local", 0, 3, 0.2, true},
@@ -92,7 +86,7 @@ TEST(FrontierChart, ARefusalIsAGap) {
                                                     {"rda", 0, 2, 0.5, false},
                                                     {"rda", 0, 4, 0.6, false}}))
                                .str();
-  EXPECT_EQ(lines(text), 2);
+  EXPECT_EQ(elements(text, "polyline").size(), 2U);
   EXPECT_NE(text.find("<td class=\"number\">refused</td>"), std::string::npos);
 }
 

@@ -171,13 +171,4 @@ void write_views_json(const Problem& problem, const ViewsJson& parts,
   out(text + parts.tail);
 }
 
-std::string views_json(const Problem& problem, const Analysis& found, const views::Options& options,
-                       Progress& progress) {
-  std::string text;
-  write_views_json(
-      problem, views_json_parts(problem, found, options, progress),
-      [&](std::string_view piece) { text += piece; }, progress);
-  return text;
-}
-
 }  // namespace overt

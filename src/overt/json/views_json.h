@@ -16,10 +16,7 @@
 
 namespace overt {
 
-std::string views_json(const views::Problem& problem, const views::Analysis& found,
-                       const views::Options& options, Progress& progress = unwatched());
-
-// The same text in parts. Records that the disclosures do not tell apart (a cell) have one
+// The text in parts. Records that the disclosures do not tell apart (a cell) have one
 // distribution, which is printed once; written out for everybody it may be hundreds of megabytes.
 struct ViewsJson {
   struct Entry {

@@ -33,7 +33,9 @@ TEST(ViewsJson, IsIndentedAsTheLibraryDoesAndHasEveryRecordOnce) {
       options.gamma = Rational(2, 3);
       options.sample = sample;
       const Analysis found = views::analyse(problem, options, "test", unwatched());
-      const std::string text = views_json(problem, found, options);
+      std::string text;
+      write_views_json(problem, views_json_parts(problem, found, options),
+                       [&](std::string_view piece) { text += piece; });
       const Json json = Json::parse(text);
       EXPECT_EQ(text, json.dump(2) + "\n");
       const auto places = views_places(problem, found);
@@ -71,13 +73,8 @@ TEST(ViewsJson, IsWrittenInPiecesAndStopsBetweenThem) {
   const ViewsJson parts = views_json_parts(problem, found, options);
   EXPECT_EQ(parts.entries.size(), 4000U);
   EXPECT_EQ(parts.distributions.size(), 2U);  // those in both disclosures, and the others
-  std::string text;
   std::size_t pieces = 0;
-  write_views_json(problem, parts, [&](std::string_view piece) {
-    text += piece;
-    ++pieces;
-  });
-  EXPECT_EQ(text, views_json(problem, found, options));
+  write_views_json(problem, parts, [&](std::string_view) { ++pieces; });
   EXPECT_GT(pieces, 3U);
   Impatient impatient(2);
   std::size_t written = 0;

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <regex>
-
+#include "overt/html/drawing_for_tests.h"
 #include "overt/report/explain_page.h"
 #include "overt/strategy/explain.h"
 
@@ -60,10 +59,15 @@ TEST_F(WalkDrawingTest, AJumpIsAnArc) {
   // From step 2 over step 3 to nothing: the path rises above its ends.
   const std::string text = drawn("k_jump", {2});
   EXPECT_NE(text.find(">nothing</text>"), std::string::npos);
-  const std::regex arc("<path d=\"M[-0-9.]+,([-0-9.]+) Q[-0-9.]+,([-0-9.]+) ");
   std::size_t arcs = 0, straight = 0;
-  for (std::sregex_iterator at(text.begin(), text.end(), arc), end; at != end; ++at) {
-    (std::stod((*at)[2]) < std::stod((*at)[1]) ? arcs : straight) += 1;
+  for (const DrawnElement& path : elements(text, "path")) {
+    const std::string& line = path.at("d");  // M x,y Q x,y ..
+    const std::size_t bend = line.find('Q');
+    if (bend == std::string::npos) continue;
+    const auto height = [&](std::size_t from) {
+      return std::stod(line.substr(line.find(',', from) + 1));
+    };
+    (height(bend) < height(0) ? arcs : straight) += 1;
   }
   EXPECT_EQ(arcs, 1U);
   EXPECT_EQ(straight, 1U);
@@ -71,15 +75,18 @@ TEST_F(WalkDrawingTest, AJumpIsAnArc) {
 
 TEST_F(WalkDrawingTest, EverythingLiesInsideTheDrawing) {
   const std::string text = drawn("safe");
-  std::smatch box;
-  ASSERT_TRUE(std::regex_search(text, box, std::regex("viewBox=\"0 0 ([0-9.]+) ([0-9.]+)\"")));
-  const double width = std::stod(box[1]), height = std::stod(box[2]);
-  const std::regex place("<text x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"");
-  for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at) {
-    EXPECT_GE(std::stod((*at)[1]), 0);
-    EXPECT_LE(std::stod((*at)[1]), width);
-    EXPECT_GE(std::stod((*at)[2]), 0);
-    EXPECT_LE(std::stod((*at)[2]), height);
+  const auto drawings = elements(text, "svg");
+  ASSERT_EQ(drawings.size(), 1U);
+  const std::string& box = drawings[0].at("viewBox");  // 0 0 width height
+  ASSERT_TRUE(box.starts_with("0 0 "));
+  const double width = std::stod(box.substr(4)), height = std::stod(box.substr(box.rfind(' ')));
+  const auto texts = elements(text, "text");
+  EXPECT_GT(texts.size(), 10U);
+  for (const DrawnElement& place : texts) {
+    EXPECT_GE(place.number("x"), 0);
+    EXPECT_LE(place.number("x"), width);
+    EXPECT_GE(place.number("y"), 0);
+    EXPECT_LE(place.number("y"), height);
   }
 }
 
