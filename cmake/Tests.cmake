@@ -6,7 +6,8 @@
 # What is compiled twice costs twice, so each preset builds what it shows best:
 # asan all tests in C++ but for those labels (OVERT_UNIT_TESTS=all), dev those
 # with them (heavy), which need an optimised build. In dev the executables with
-# all tests of a folder are there to be asked for, as `--target rda_test`.
+# all tests of a folder are there to be asked for, as `--target local_test`.
+# What takes long has a COST: it is started first, so that the cores end together.
 include(GoogleTest)
 
 set(OVERT_UNIT_TESTS "all" CACHE STRING "all: every test in C++; heavy: those named Heavy or Slow, the others on demand")
@@ -50,8 +51,8 @@ function(overt_gtest name)
   if(OVERT_UNIT_TESTS STREQUAL "all")
     gtest_discover_tests(${discover} TEST_FILTER "-*Slow*:*Heavy*" PROPERTIES ${properties})
   endif()
-  gtest_discover_tests(${discover} TEST_FILTER "*Slow*" PROPERTIES ${properties} LABELS slow)
-  gtest_discover_tests(${discover} TEST_FILTER "*Heavy*-*Slow*" PROPERTIES ${properties} LABELS heavy)
+  gtest_discover_tests(${discover} TEST_FILTER "*Slow*" PROPERTIES ${properties} COST 100 LABELS slow)
+  gtest_discover_tests(${discover} TEST_FILTER "*Heavy*-*Slow*" PROPERTIES ${properties} COST 10 LABELS heavy)
 endfunction()
 
 function(overt_add_tests)

@@ -57,7 +57,6 @@ void watch() {
 
 // Signals are left to the other threads, so that they end a wait there.
 void start_watchdog() {
-  sem_init(&g_signalled, 0, 0);
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -73,7 +72,7 @@ void start_watchdog() {
 }  // namespace
 
 void catch_signals() {
-  start_watchdog();
+  sem_init(&g_signalled, 0, 0);
   struct sigaction action {};
   action.sa_handler = remember;
   sigemptyset(&action.sa_mask);
@@ -85,6 +84,7 @@ void catch_signals() {
   action.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &action, nullptr);
   sigaction(SIGXFSZ, &action, nullptr);
+  start_watchdog();  // counts what came before it
 }
 
 int caught_signal() { return g_signal; }
