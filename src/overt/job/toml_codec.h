@@ -119,9 +119,10 @@ template <typename Owner, typename List>
 void read_fields(const TomlPlace& place, const List& fields, Owner& owner) {
   const toml::table& table = place.table();
   for (const auto& [key, node] : table) {
+    const std::string_view name = key.str();
     const bool known = std::any_of(fields.begin(), fields.end(),
-                                   [&](const auto& one) { return one.key == key.str(); });
-    if (!known) place.inner(node, key.str()).fail("there is no such key");
+                                   [name](const auto& one) { return one.key == name; });
+    if (!known) place.inner(node, name).fail("there is no such key");
   }
   for (const auto& one : fields) {
     if (const toml::node* node = table.get(one.key)) one.read(place.inner(*node, one.key), owner);
