@@ -9,6 +9,7 @@
 #include "overt/privacy/distribution.h"
 #include "overt/privacy/equal_groups.h"
 #include "overt/table/encode.h"
+#include "overt/table/unknown_columns.h"
 
 namespace overt {
 namespace {
@@ -42,8 +43,7 @@ CheckResult check(TableSource& source, const Roles& roles, const ReadingRules& r
   const std::vector<std::string>& names = source.columns();
   for (const auto& [column, declared] : rules.types) {
     if (!named(names, column)) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: there is no column with the name: {}", source.name(), column));
+      unknown_column(source.name(), column, names);
     }
   }
   const std::vector<Role> assigned = assign(roles, source);

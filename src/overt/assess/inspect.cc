@@ -7,6 +7,7 @@
 
 #include "overt/base/error.h"
 #include "overt/table/cell.h"
+#include "overt/table/unknown_columns.h"
 
 namespace overt {
 namespace {
@@ -32,8 +33,7 @@ TableSummary inspect(TableSource& source, const Roles& roles, const ReadingRules
   const auto position = [&](const std::string& column) {
     const auto found = std::find(names.begin(), names.end(), column);
     if (found == names.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: there is no column with the name: {}", source.name(), column));
+      unknown_column(source.name(), column, names);
     }
     return static_cast<std::size_t>(found - names.begin());
   };

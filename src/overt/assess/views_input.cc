@@ -10,6 +10,7 @@
 
 #include "overt/base/error.h"
 #include "overt/table/encode.h"
+#include "overt/table/unknown_columns.h"
 #include "overt/verify/released_files.h"
 #include "overt/views/condition.h"
 
@@ -22,8 +23,7 @@ void check_columns(const TableSpec& job, const TableSource& source) {
   const auto& names = source.columns();
   const auto require = [&](const std::string& column) {
     if (std::find(names.begin(), names.end(), column) == names.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: there is no column with the name: {}", source.name(), column));
+      unknown_column(source.name(), column, source.columns());
     }
   };
   for (const auto& [column, declared] : job.rules.types) require(column);

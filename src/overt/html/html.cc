@@ -1,49 +1,16 @@
 #include "overt/html/html.h"
 
 #include <cassert>
-#include <cstddef>
+
+#include "overt/base/visible.h"
 
 namespace overt {
-namespace {
-
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-unsigned char byte(std::string_view text, std::size_t at) {
-  return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
-}
-
-// How many bytes the character at `at` has, if it is one that HTML takes; 0 if not.
-std::size_t valid_character(std::string_view text, std::size_t at) {
-  const unsigned char first = byte(text, at);
-  if (first < 0x80) return first >= 0x20 && first != 0x7F ? 1 : first == '\t' || first == '\n';
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
-  if (length == 0 || first > 0xF4) return 0;
-  char32_t code = first & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(text, at + i) & 0xC0U) != 0x80U) return 0;
-    code = code << 6U | (byte(text, at + i) & 0x3FU);
-  }
-  constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  const bool control = code >= 0x80 && code <= 0x9F;
-  const bool no_character = (code & 0xFFFEU) == 0xFFFEU || (code >= 0xFDD0 && code <= 0xFDEF);
-  const bool taken = code >= kLeast[length] && code <= 0x10FFFF;
-  return taken && !surrogate && !control && !no_character ? length : 0;
-}
-
-}  // namespace
 
 std::string escaped(std::string_view text) {
   std::string result;
   result.reserve(text.size());
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = valid_character(text, at);
-    if (length == 0) {
-      result += kReplacement;
-      ++at;
-      continue;
-    }
-    switch (text[at]) {
+  for (const char c : visible_lines(text)) {
+    switch (c) {
       case '&':
         result += "&amp;";
         break;
@@ -60,9 +27,8 @@ std::string escaped(std::string_view text) {
         result += "&#39;";
         break;
       default:
-        result += text.substr(at, length);
+        result += c;
     }
-    at += length;
   }
   return result;
 }

@@ -18,8 +18,8 @@
 
 namespace overt {
 
-// & < > " ' as references. Characters that HTML does not take, and bytes that are not UTF-8,
-// become U+FFFD.
+// & < > " ' as references. Characters that HTML does not take or that change how others are shown,
+// and bytes that are not UTF-8, are made visible (base/visible.h).
 std::string escaped(std::string_view text);
 
 // Name and value, which is escaped.

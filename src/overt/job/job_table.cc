@@ -7,6 +7,7 @@
 #include "overt/base/error.h"
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
+#include "overt/table/unknown_columns.h"
 
 namespace overt {
 namespace {
@@ -17,8 +18,7 @@ std::vector<std::size_t> wanted_columns(const TableSpec& spec, const TableSource
   for (const auto& [column, declared] : spec.rules.types) {
     const auto& names = source.columns();
     if (std::find(names.begin(), names.end(), column) == names.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: there is no column with the name: {}", source.name(), column));
+      unknown_column(source.name(), column, names);
     }
   }
   std::vector<std::size_t> columns;

@@ -7,6 +7,7 @@
 
 #include "overt/base/error.h"
 #include "overt/table/encode.h"
+#include "overt/table/unknown_columns.h"
 
 namespace overt {
 namespace {
@@ -21,8 +22,7 @@ std::size_t position(const TableSource& source, const std::string& column) {
   const std::vector<std::string>& names = source.columns();
   const auto found = std::find(names.begin(), names.end(), column);
   if (found == names.end()) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: there is no column with the name: {}", source.name(), column));
+    unknown_column(source.name(), column, names);
   }
   return static_cast<std::size_t>(found - names.begin());
 }

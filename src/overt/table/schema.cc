@@ -7,6 +7,7 @@
 #include <array>
 
 #include "overt/base/error.h"
+#include "overt/table/unknown_columns.h"
 
 namespace overt {
 
@@ -52,7 +53,7 @@ std::vector<Role> Roles::assign(const std::vector<std::string>& columns,
   const auto fail = [&](std::string_view what, const std::vector<std::string>& names) {
     throw Error(ErrorCode::usage, fmt::format("{}: {}: {}", source, what, fmt::join(names, ", ")));
   };
-  if (!unknown.empty()) fail("there is no column with the name", unknown);
+  if (!unknown.empty()) unknown_columns(source, unknown, columns);
   std::vector<std::string> twice;
   std::vector<std::string> none;
   std::vector<Role> roles;

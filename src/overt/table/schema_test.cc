@@ -57,13 +57,14 @@ TEST(Schema, EveryUnknownNameIsListed) {
   Roles roles = good_roles();
   roles.identifying = {"name", "Age"};
   roles.insensitive = {"height", ""};
-  EXPECT_EQ(refusal(roles), "t.csv: there is no column with the name: Age, height, ");
+  EXPECT_EQ(refusal(roles),
+            "t.csv: there is no column with the name: Age, height, ; did you mean age?");
 }
 
 TEST(Schema, UnknownNamesComeBeforeMissingRoles) {
   Roles roles = good_roles();
   roles.quasi_identifying = {"zip", "agee"};
-  EXPECT_EQ(refusal(roles), "t.csv: there is no column with the name: agee");
+  EXPECT_EQ(refusal(roles), "t.csv: there is no column with the name: agee; did you mean age?");
 }
 
 TEST(Schema, EveryColumnWithTwoRolesIsListed) {
