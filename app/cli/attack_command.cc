@@ -163,7 +163,8 @@ void add_attack(CLI::App& app, Run& run) {
       "problem",
       "The problem file (JSON), or a table with --job, --sensitive or --method; - for standard "
       "input");
-  verb.text("--released", flags->released,
+  verb.group("Strategy");
+  verb.text("--released STEP", flags->released,
             "The step that was released, from 1 (default: the one that the strategy releases)");
   flags->method.declare(verb);
   flags->table.declare(verb);

@@ -24,14 +24,15 @@ std::string text_of(const MethodAttack& attack, std::string_view method, std::in
 }  // namespace
 
 void MethodFlags::declare(Verb& verb) {
-  verb.text("--method", method,
+  verb.group("Method");
+  verb.text("--method NAME", method,
             "Attack a method of ours instead, local, rda, ria or gda, on a small table (INPUT is a "
             "CSV or "
             "Parquet file)");
-  verb.text("--l", l, "With --method, or a table: the promise, 1/l");
+  verb.text("--l L", l, "With --method, or a table: the promise, 1/l");
+  verb.texts("--weight COLUMN=N", weights, "With --method local or gda: as for release");
   declare_roles(verb, roles);
   table.declare(verb);
-  verb.texts("--weight", weights, "With --method local or gda: COLUMN=N, as for release");
 }
 
 int run_attack_method(const MethodFlags& flags, const std::string& input, bool json,

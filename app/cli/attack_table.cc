@@ -12,6 +12,7 @@
 #include "io/storage.h"
 #include "overt/assess/attack_table.h"
 #include "overt/base/error.h"
+#include "overt/base/visible.h"
 #include "overt/json/attack_json.h"
 #include "overt/report/attack_page.h"
 
@@ -160,7 +161,7 @@ std::string attack_text(const TableAttack& result, const Job& job, std::uint64_t
   }
   std::vector<std::string> levels;
   for (std::size_t c = 0; c < result.node.size(); ++c) {
-    levels.push_back(fmt::format("{} {}", job.roles.quasi_identifying[c], result.node[c]));
+    levels.push_back(fmt::format("{} {}", visible(job.roles.quasi_identifying[c]), result.node[c]));
   }
   text +=
       fmt::format("naive releases step {} of {} (levels: {}): {} in {}\n", *attack.released + 1,
@@ -183,22 +184,24 @@ std::string attack_text(const TableAttack& result, const Job& job, std::uint64_t
 }  // namespace
 
 void TableAttackFlags::declare(Verb& verb) {
-  verb.text("--job", job_file,
+  verb.group("A real table");
+  verb.text("--job FILE", job_file,
             "Attack a table: job file in TOML, as for release; flags come on top of it");
-  verb.text("--order", order,
+  verb.text("--order NAME", order,
             "With a table: order of the lattice by dm (default), loss, average_group");
-  verb.text("--suppress", suppress,
+  verb.text("--suppress K", suppress,
             "With a table: groups of fewer records are put together in one (default 1)");
-  verb.texts("--hierarchy", hierarchies,
-             "With a table: COLUMN=FILE, a value hierarchy in ARX's CSV format");
-  verb.text("--missing-sensitive", missing_sensitive,
+  verb.texts("--hierarchy COLUMN=FILE", hierarchies,
+             "With a table: a value hierarchy in ARX's CSV format");
+  verb.text("--missing-sensitive NAME", missing_sensitive,
             "With a table: records without a sensitive value: error (default), value, drop");
-  verb.text("--chains", chains, "With a table: walks of an estimate (default 4)");
-  verb.text("--sweeps", sweeps,
+  verb.text("--chains N", chains, "With a table: walks of an estimate (default 4)");
+  verb.text("--sweeps N", sweeps,
             "With a table: length of a walk, in proposals for every record (default 2000)");
-  verb.text("--seed", seed,
+  verb.text("--seed N", seed,
             "With a table: the same seed gives the same estimate (default: the system's coins)");
-  verb.text("--worst", worst, "With a table: records that are listed (default 10)");
+  verb.text("--worst N", worst, "With a table: records that are listed (default 10)");
+  verb.group("Output");
   verb.flag("--quiet", quiet, "With a table: no progress");
 }
 

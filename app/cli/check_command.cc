@@ -40,29 +40,24 @@ struct Flags {
   bool json = false, quiet = false;
 };
 
-// min_k -> --min-k
-std::string flag_of(std::string name) {
-  std::replace(name.begin(), name.end(), '_', '-');
-  return "--" + name;
-}
-
 void declare_thresholds(Verb& verb, Bounds& bounds) {
-  const auto add = [&](const char* name, const char* help) {
-    verb.text(flag_of(name), bounds[name], help);
+  const auto add = [&](const char* name, const char* value, const char* help) {
+    verb.text(fmt::format("{} {}", flag_of(name), value), bounds[name], help);
   };
-  add("min_k", "Records in every group, at least");
-  add("max_uniques", "Records that are alone in their group, at most");
-  add("max_risk", "Largest prosecutor risk, at most: a fraction such as 1/5");
-  add("max_mean_risk", "Mean prosecutor risk, at most");
-  add("max_alpha", "Share of a value in a group, at most");
-  add("min_l", "Different values in every group, at least");
-  add("min_entropy_l", "l of entropy l-diversity, at least");
-  add("max_c", "c of recursive (c,l)-diversity: passes what is below it");
-  add("max_t", "t of t-closeness with the equal distance, at most");
-  add("max_t_ordered", "t of t-closeness with the ordered distance, at most");
-  add("max_delta", "delta of delta-disclosure privacy, at most");
-  add("max_beta", "beta of basic beta-likeness, at most");
-  add("max_beta_enhanced", "beta of enhanced beta-likeness, at most");
+  verb.group("Thresholds");
+  add("min_k", "K", "Records in every group, at least");
+  add("max_uniques", "U", "Records that are alone in their group, at most");
+  add("max_risk", "R", "Largest prosecutor risk, at most: a fraction such as 1/5");
+  add("max_mean_risk", "R", "Mean prosecutor risk, at most");
+  add("max_alpha", "A", "Share of a value in a group, at most");
+  add("min_l", "L", "Different values in every group, at least");
+  add("min_entropy_l", "L", "l of entropy l-diversity, at least");
+  add("max_c", "C", "c of recursive (c,l)-diversity: passes what is below it");
+  add("max_t", "T", "t of t-closeness with the equal distance, at most");
+  add("max_t_ordered", "T", "t of t-closeness with the ordered distance, at most");
+  add("max_delta", "D", "delta of delta-disclosure privacy, at most");
+  add("max_beta", "B", "beta of basic beta-likeness, at most");
+  add("max_beta_enhanced", "B", "beta of enhanced beta-likeness, at most");
 }
 
 CheckThresholds thresholds_of(const Bounds& bounds) {
@@ -138,8 +133,9 @@ void add_check(CLI::App& app, Run& run) {
                      "CSV, TSV or Parquet file, - for standard input, or the folder of a release");
   declare_roles(verb, flags->roles);
   declare_thresholds(verb, flags->bounds);
-  verb.text("--recursive-l", flags->recursive_l, "l of recursive (c,l)-diversity (default: 2)");
+  verb.text("--recursive-l L", flags->recursive_l, "l of recursive (c,l)-diversity (default: 2)");
   flags->table.declare(verb);
+  verb.group("Output");
   verb.flag("--json", flags->json, "Print JSON");
   verb.flag("--quiet", flags->quiet, "No progress");
   verb.notes(kNotes);

@@ -54,6 +54,9 @@ struct TableFlags {
 
 void declare_roles(Verb& verb, Roles& roles);
 
+// A key of a job file as the flag that sets it: output -> --out, min_group -> --min-group.
+std::string flag_of(std::string_view key);
+
 // The roles of `from` that are given replace those of `to`.
 void apply_roles(const Roles& from, Roles& to);
 

@@ -125,41 +125,46 @@ void add_compare(CLI::App& app, Run& run) {
     verb.texts(flag, items, help);
   };
   verb.text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
-  verb.text("--job", flags->job_file, "Job file in TOML, as for release; flags come on top of it");
   declare_roles(verb, flags->roles);
-  list("--methods", flags->methods,
+  verb.group("Comparison");
+  list("--methods NAMES", flags->methods,
        "Of local, rda, ria, gda, naive, safe, exclusive, k_jump (default: the first four, and with "
        "hierarchies a strategy and naive)");
-  list("--l", flags->l,
+  list("--l NUMBERS", flags->l,
        "Promises of 1/l (default: 2,3,4,6,8,10 as far as possible, and the job's own)");
   verb.flag("--on-secret", flags->on_secret,
             "Run on the table itself: custodian only, and choosing by it voids the level "
             "transparent");
-  verb.text("--model", flags->model,
+  verb.text("--model FILE", flags->model,
             "CSV file of weights by which the twin's values are dealt out (docs/files.md)");
-  verb.text("--seed", flags->seed,
+  verb.text("--seed N", flags->seed,
             "The same seed gives the same twin and the same figures (default: the system's coins)");
-  verb.text("--queries", flags->queries,
+  verb.text("--queries N", flags->queries,
             fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
   verb.text(
-      "--selectivity", flags->selectivity,
+      "--selectivity SHARE", flags->selectivity,
       fmt::format("Share of the table that a query is about (default: {})", otherwise.selectivity));
-  several("--pair", flags->pairs,
-          "Two quasi-identifying columns that are queried together: COLUMN+COLUMN");
-  verb.text("--form", flags->form, "generalized (default) or anatomy");
-  verb.text("--min-group", flags->min_group, "Groups have at least so many records (default 1)");
-  several("--weight", flags->weights, "COLUMN=N, as for release");
-  several("--hierarchy", flags->hierarchies, "COLUMN=FILE: a value hierarchy in ARX's CSV format");
-  verb.text("--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
-  verb.text("--order", flags->order,
+  several("--pair COLUMN+COLUMN", flags->pairs,
+          "Two quasi-identifying columns that are queried together");
+  verb.group("Method");
+  verb.text("--form NAME", flags->form, "generalized (default) or anatomy");
+  verb.text("--min-group N", flags->min_group,
+            "Groups have at least this many records (default 1)");
+  several("--weight COLUMN=N", flags->weights, "As for release");
+  several("--hierarchy COLUMN=FILE", flags->hierarchies, "A value hierarchy in ARX's CSV format");
+  verb.text("--jump JUMP", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
+  verb.text("--order NAME", flags->order,
             "For strategies: order of the lattice by dm (default), loss, average_group");
-  verb.text("--suppress", flags->suppress,
+  verb.text("--suppress K", flags->suppress,
             "For strategies: groups of fewer records are put together in one (default 1)");
   flags->table.declare(verb);
-  verb.text("--missing-sensitive", flags->missing_sensitive,
+  verb.text("--missing-sensitive NAME", flags->missing_sensitive,
             "Records without a sensitive value: error (default), value, drop");
-  verb.text("--csv", flags->csv, "Write the figures to this new file");
-  verb.text("--html", flags->html, "Write a page with the frontier to this new file");
+  verb.text("--job FILE", flags->job_file,
+            "Job file in TOML, as for release; flags come on top of it");
+  verb.group("Output");
+  verb.text("--csv FILE", flags->csv, "Write the figures to this new file");
+  verb.text("--html FILE", flags->html, "Write a page with the frontier to this new file");
   verb.flag("--force", flags->force, "Replace existing files");
   verb.flag("--no-time", flags->no_time, "Leave out how long each grouping took");
   verb.flag("--json", flags->json, "Print JSON");

@@ -127,7 +127,8 @@ void add_explain(CLI::App& app, Run& run) {
   flags->problem.declare(verb);
   flags->page.declare(verb);
   verb.describe("--jump", "Jumps of k_jump: one for all steps (2), one for each (1,2,1), or all");
-  verb.text("--tables", flags->tables, "all: run every table with the same values");
+  verb.group("Strategy");
+  verb.text("--tables all", flags->tables, "Run every table with the same values");
   verb.flag("--family", flags->family,
             "The file has a set of partitions: whether it is safe to choose from it");
   verb.notes(kNotes);

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "overt/base/error.h"
+#include "overt/job/job_keys.h"
 #include "overt/job/table_spec.h"
 
 namespace overt::cli {
@@ -43,6 +45,16 @@ Number parse_digits(std::string_view text, std::string_view flag, const char* ex
 }
 
 }  // namespace
+
+std::string flag_of(std::string_view key) {
+  for (const JobKey& row : job_keys()) {
+    const bool inner = row.name.ends_with("." + std::string(key));  // roles.sensitive
+    if ((row.name == key || inner) && !row.flag.empty()) return std::string(row.flag);
+  }
+  std::string flag = "--" + std::string(key);
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
 
 void apply_roles(const Roles& from, Roles& to) {
   const auto set_list = [](std::vector<std::string>& list, const std::vector<std::string>& given) {
@@ -94,14 +106,16 @@ double parse_selectivity(std::string_view text) {
 }
 
 void TableFlags::declare(Verb& verb) {
-  verb.text("--delimiter", delimiter,
+  verb.group("Reading");
+  verb.text("--delimiter CHARACTER", delimiter,
             "Delimiter of a CSV file: , ; | or tab (default: found from the file)");
   verb.flag("--no-header", no_header,
             "The CSV file has no header; columns are called column1, column2, ..");
-  verb.texts("--missing", missing,
-             "Texts that stand for a missing value (default: the empty field and NULL)");
-  verb.texts("--type", types,
-             "Type of a column: COLUMN=text, integer, decimal, date or date:FORMAT");
+  verb.texts("--missing TEXTS", missing,
+             "Texts that stand for a missing value, with commas between them (default: the empty "
+             "field and "
+             "NULL)");
+  verb.texts("--type COLUMN=TYPE", types, "text, integer, decimal, date or date:FORMAT");
 }
 
 ReadOptions TableFlags::reading() const {
@@ -146,11 +160,13 @@ void declare_roles(Verb& verb, Roles& roles) {
   const auto list = [&](const char* flag, std::vector<std::string>& names, const char* help) {
     verb.names(flag, names, help);
   };
-  list("--identifying", roles.identifying, "Columns that name a person; they are dropped");
-  list("--quasi", roles.quasi_identifying,
+  verb.group("Columns");
+  list("--identifying COLUMNS", roles.identifying,
+       "Columns that name a person; they are dropped. Lists are written a,b,c or a b c");
+  list("--quasi COLUMNS", roles.quasi_identifying,
        "Quasi-identifying columns: public facts that may single out a person");
-  list("--sensitive", roles.sensitive, "The sensitive column (exactly one for now)");
-  list("--insensitive", roles.insensitive, "Columns that are passed through as they are");
+  list("--sensitive COLUMN", roles.sensitive, "The sensitive column (exactly one for now)");
+  list("--insensitive COLUMNS", roles.insensitive, "Columns that are passed through as they are");
 }
 
 }  // namespace overt::cli

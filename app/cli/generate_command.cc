@@ -56,10 +56,12 @@ void add_generate(CLI::App& app, Run& run) {
   Verb verb(app, "generate", "Generate a census-like sample table");
   const auto flags = std::make_shared<Flags>();
   const CensusOptions otherwise;
-  verb.text("--records", flags->records,
+  verb.group("Table");
+  verb.text("--records N", flags->records,
             fmt::format("Number of records (default: {})", otherwise.records));
-  verb.text("--seed", flags->seed, fmt::format("Seed (default: {})", otherwise.seed));
-  verb.required_text("--out", flags->out, "File to write; - for standard output");
+  verb.text("--seed N", flags->seed, fmt::format("Seed (default: {})", otherwise.seed));
+  verb.group("Output");
+  verb.required_text("--out FILE", flags->out, "File to write; - for standard output");
   verb.flag("--force", flags->force, "Replace an existing file");
   verb.flag("--quiet", flags->quiet, "No progress");
   verb.notes(kNotes);

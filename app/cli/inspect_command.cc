@@ -7,6 +7,7 @@
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/assess/inspect.h"
+#include "overt/base/visible.h"
 #include "overt/json/inspect_json.h"
 
 namespace overt::cli {
@@ -28,13 +29,16 @@ struct Flags {
 
 std::string as_text(const TableSummary& summary, const Flags& flags) {
   std::size_t width = 6;
-  for (const ColumnSummary& column : summary.columns) width = std::max(width, column.name.size());
+  for (const ColumnSummary& column : summary.columns) {
+    width = std::max(width, visible(column.name).size());
+  }
   std::string text = fmt::format("{} records\n\n{:<{}}  {:<8}{:>10}{:>10}  {}\n", summary.records,
                                  "column", width, "type", "distinct", "missing", "role");
   for (const ColumnSummary& column : summary.columns) {
-    std::string line = fmt::format("{:<{}}  {:<8}{:>10}{:>10}  {:<18}{}", column.name, width,
-                                   to_string(column.type), column.distinct, column.missing,
-                                   column.role ? to_string(*column.role) : "", column.values);
+    std::string line =
+        fmt::format("{:<{}}  {:<8}{:>10}{:>10}  {:<18}{}", visible(column.name), width,
+                    to_string(column.type), column.distinct, column.missing,
+                    column.role ? to_string(*column.role) : "", visible(column.values));
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   }
@@ -42,7 +46,7 @@ std::string as_text(const TableSummary& summary, const Flags& flags) {
     text += fmt::format(
         "\n{}: the most frequent value has a share of {} ({:.2f} %); the largest l "
         "is {}\n",
-        flags.roles.sensitive.front(), to_string(summary.sensitive->largest_share()),
+        visible(flags.roles.sensitive.front()), to_string(summary.sensitive->largest_share()),
         100.0 * summary.sensitive->largest_share().get_d(), summary.sensitive->largest_l());
   }
   return text;
@@ -68,6 +72,7 @@ void add_inspect(CLI::App& app, Run& run) {
   verb.required_text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
   declare_roles(verb, flags->roles);
   flags->table.declare(verb);
+  verb.group("Output");
   verb.flag("--json", flags->json, "Print JSON");
   verb.flag("--quiet", flags->quiet, "No progress");
   verb.notes(kNotes);

@@ -11,12 +11,19 @@
 #include <new>
 #include <sstream>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/core_dumps.h"
+#include "cli/help.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
+#include "cli/version.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
+#include "overt/base/visible.h"
 
 namespace overt::cli {
 namespace {
@@ -46,20 +53,21 @@ constexpr const char* kExamples =
 
 int report(int code, const std::string& message) {
   end_by_ourselves();
-  complain(fmt::format("overt: {}\n", message));
+  complain(fmt::format("overt: {}\n", visible(message)));
   return code;
 }
 
 int report(const Error& error) {
+  const std::string message = message_of(error, flag_of);
   switch (error.code()) {
     case ErrorCode::io:
       // A signal also ends a wait that is not ours, such as opening a FIFO.
       if (caught_signal() != 0) return report(128 + caught_signal(), kInterrupted);
-      return report(kNoAccess, error.what());
+      return report(kNoAccess, message);
     case ErrorCode::interrupted:
-      return report(128 + (caught_signal() == 0 ? SIGINT : caught_signal()), error.what());
+      return report(128 + (caught_signal() == 0 ? SIGINT : caught_signal()), message);
     default:
-      return report(kBadUsage, error.what());
+      return report(kBadUsage, message);
   }
 }
 
@@ -70,21 +78,18 @@ int no_memory() {
   ::_exit(kNoAccess);
 }
 
-// CLI11 speaks of a missing subcommand, whatever stands in its place.
-std::string no_verb(const CLI::App& app) {
-  std::string verbs;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    verbs += (verbs.empty() ? "" : ", ") + verb->get_name();
-  }
-  const std::vector<std::string> left = app.remaining();
-  const bool given = !left.empty() && !left[0].starts_with('-');
-  return fmt::format("{}; the verbs are {}",
-                     given ? "there is no verb " + left[0] : "no verb is given", verbs);
+int report(const UsageError& error) {
+  const int code = report(kBadUsage, error.message);
+  complain(fmt::format("Run {} --help for usage.\n", error.command));
+  return code;
 }
 
 int main_guarded(int argc, char** argv) {
   CLI::App app(kAbout, "overt");
-  app.set_version_flag("--version", "overt " OVERT_VERSION);
+  use_our_help(app);
+  app.set_help_flag("-h,--help", "Print this help");
+  app.set_version_flag("--version", version_text(),
+                       "Print the version, and the commit it was built from");
   app.require_subcommand(1);
   app.footer(kExamples);
   Run run;
@@ -102,18 +107,18 @@ int main_guarded(int argc, char** argv) {
   add_generate(app, run);
   add_completion(app, run);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words = checked_words(app, {argv + std::min(argc, 1), argv + argc});
+    std::reverse(words.begin(), words.end());  // CLI11 takes them from the end
+    app.parse(std::move(words));
   } catch (const CLI::Success& success) {  // --help and --version
     std::ostringstream text;
     app.exit(success, text, text);
     print(text.str());
     return kDone;
-  } catch (const CLI::RequiredError& error) {
-    return report(kBadUsage,
-                  fmt::format("{}\nRun overt --help for usage.",
-                              app.get_subcommands().empty() ? no_verb(app) : error.what()));
+  } catch (const UsageError& error) {
+    return report(error);
   } catch (const CLI::ParseError& error) {
-    return report(kBadUsage, fmt::format("{}\nRun overt --help for usage.", error.what()));
+    return report(UsageError{error.what(), "overt"});
   }
   const int code = run();
   end_by_ourselves();

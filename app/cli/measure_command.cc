@@ -11,6 +11,7 @@
 #include "io/storage.h"
 #include "overt/assess/measure.h"
 #include "overt/base/error.h"
+#include "overt/base/visible.h"
 #include "overt/job/job.h"
 #include "overt/json/measure_json.h"
 
@@ -41,14 +42,14 @@ std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
   text += fmt::format("NCP            {:.4f}\n", measures.ncp);
   std::size_t width = 7;
   for (const ColumnFigure& figure : measures.ncp_columns) {
-    width = std::max(width, figure.column.size());
+    width = std::max(width, visible(figure.column).size());
   }
   for (const QueryFigure& figure : measures.query_errors) {
-    width = std::max(width, figure.type.size());
+    width = std::max(width, visible(figure.type).size());
   }
   text += fmt::format("\n{:<{}}{:>10}\n", "column", width, "NCP");
   for (const ColumnFigure& figure : measures.ncp_columns) {
-    text += fmt::format("{:<{}}{:>10.4f}\n", figure.column, width, figure.ncp);
+    text += fmt::format("{:<{}}{:>10.4f}\n", visible(figure.column), width, figure.ncp);
   }
   if (measures.query_errors.empty()) return text;
   text += fmt::format(
@@ -56,8 +57,8 @@ std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
       "{:<{}}{:>10}{:>10}\n",
       workload.queries, workload.seed, workload.selectivity, "queries", width, "ranges", "sets");
   for (const QueryFigure& figure : measures.query_errors) {
-    text += fmt::format("{:<{}}{:>10.4f}{:>10.4f}\n", figure.type, width, figure.error.ranges,
-                        figure.error.sets);
+    text += fmt::format("{:<{}}{:>10.4f}{:>10.4f}\n", visible(figure.type), width,
+                        figure.error.ranges, figure.error.sets);
   }
   return text;
 }
@@ -99,19 +100,23 @@ void add_measure(CLI::App& app, Run& run) {
   const WorkloadOptions otherwise;
   verb.required_text("release", flags->folder, "Folder of the release");
   verb.required_text("original", flags->original, "The original table; - for standard input");
-  verb.text("--queries", flags->queries,
+  verb.group("Queries");
+  verb.text("--queries N", flags->queries,
             fmt::format("Count queries of each type (default: {}; 0: none)", otherwise.queries));
-  verb.text("--seed", flags->seed,
+  verb.text("--seed N", flags->seed,
             fmt::format("Seed of the queries (default: {})", otherwise.seed));
   verb.text(
-      "--selectivity", flags->selectivity,
+      "--selectivity SHARE", flags->selectivity,
       fmt::format("Share of the table that a query is about (default: {})", otherwise.selectivity));
-  verb.texts("--pair", flags->pairs,
-             "Two quasi-identifying columns that are queried together: COLUMN+COLUMN");
-  verb.text("--job", flags->job_file, "Job file whose measure.pairs are used");
-  verb.text("--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
+  verb.texts("--pair COLUMN+COLUMN", flags->pairs,
+             "Two quasi-identifying columns that are queried together");
+  verb.text("--job FILE", flags->job_file, "Job file whose measure.pairs are used");
+  verb.group("Reading");
+  verb.text("--delimiter CHARACTER", flags->table.delimiter, "Delimiter of the original CSV file");
   verb.flag("--no-header", flags->table.no_header, "The original CSV file has no header");
-  verb.text("--out", flags->out, "Write JSON to this new file, which is not in the release folder");
+  verb.group("Output");
+  verb.text("--out FILE", flags->out,
+            "Write JSON to this new file, which is not in the release folder");
   verb.flag("--json", flags->json, "Print JSON");
   verb.flag("--quiet", flags->quiet, "No progress");
   verb.notes(kNotes);

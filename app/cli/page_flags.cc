@@ -5,7 +5,8 @@
 namespace overt::cli {
 
 void PageFlags::declare(Verb& verb) {
-  verb.text("--html", html, "Write a page that shows it to this new file, too");
+  verb.group("Output");
+  verb.text("--html FILE", html, "Write a page that shows it to this new file, too");
   verb.flag("--force", force, "Replace an existing page");
 }
 

@@ -164,31 +164,34 @@ void add_policy(CLI::App& app, Run& run) {
   const auto flags = std::make_shared<Flags>();
   verb.text("problem", flags->problem,
             "States, schemas and predicate (JSON), or - for standard input");
-  verb.text("--method", flags->method,
+  verb.group("Function");
+  verb.text("--method NAME", flags->method,
             "forward (default; any schemas), backward (nested schemas) or naive (not safe)");
   verb.flag("--improve", flags->improve,
             "Take better functions until none is left, or the limit is reached");
-  verb.text("--limit", flags->limit,
+  verb.text("--limit N", flags->limit,
             fmt::format("Operations that checking for a better function may cost; beyond it the "
                         "answer is not_checked (default: {})",
                         kPolicyWorkLimit));
-  verb.text("--states", flags->states,
+  verb.group("States from a table");
+  verb.text("--states FILE", flags->states,
             "Table with the states (CSV, TSV or Parquet), instead of a problem file");
-  verb.text("--column", flags->column, "Column whose distinct values are the states");
+  verb.text("--column COLUMN", flags->column, "Column whose distinct values are the states");
   verb.flag("--prefix", flags->prefix,
             "Schemas: all characters of a state, each further one less, the last none");
-  verb.text("--hierarchy", flags->hierarchy, "Schemas: the levels of this hierarchy file");
-  verb.text("--tag", flags->tag, "Column with the tag of a state");
-  verb.text("--weight", flags->weight,
+  verb.text("--hierarchy FILE", flags->hierarchy, "Schemas: the levels of this hierarchy file");
+  verb.text("--tag COLUMN", flags->tag, "Column with the tag of a state");
+  verb.text("--weight COLUMN", flags->weight,
             "Column with weights, added up over the lines of a state (default: 1 a line)");
-  verb.text("--at-least", flags->at_least, "Predicate: at least so many states");
-  verb.text("--distinct-tags", flags->distinct_tags, "Predicate: at least so many different tags");
-  verb.text("--total-weight", flags->total_weight,
-            "Predicate: weights that add up to at least this");
-  verb.text("--highest-ratio", flags->highest_ratio,
-            "Predicate: no tag with more than this share; refused if the result is not safe");
+  verb.group("Predicate");
+  verb.text("--at-least N", flags->at_least, "At least this many states");
+  verb.text("--distinct-tags N", flags->distinct_tags, "At least this many different tags");
+  verb.text("--total-weight W", flags->total_weight, "Weights that add up to at least this");
+  verb.text("--highest-ratio SHARE", flags->highest_ratio,
+            "No tag with more than this share; refused if the result is not safe");
   flags->table.declare(verb);
-  verb.text("--out", flags->out, "Write the function as a lookup table (CSV)");
+  verb.group("Output");
+  verb.text("--out FILE", flags->out, "Write the function as a lookup table (CSV)");
   verb.flag("--force", flags->force, "Replace an existing file");
   verb.flag("--json", flags->json, "Print JSON");
   verb.flag("--quiet", flags->quiet, "No report and no progress");

@@ -8,6 +8,7 @@
 
 #include "cli/problem_flags.h"
 #include "io/bytes.h"
+#include "overt/base/visible.h"
 #include "overt/json/policy_json.h"
 
 namespace overt::cli {
@@ -77,7 +78,8 @@ std::string policy_text(const PolicyProblem& problem, const PolicyOptions& optio
   rows = {{"state", "schema", "block", "disclosure set"}};
   for (State x = 0; x < std::min(problem.states.size(), kMostShown); ++x) {
     const std::uint32_t i = policy.function[x];
-    rows.push_back({problem.states[x], std::to_string(i + 1), problem.block_name(x, i),
+    rows.push_back({visible(problem.states[x]), std::to_string(i + 1),
+                    visible(problem.block_name(x, i)),
                     number_of(policy.safety.set_sizes[x], "state")});
   }
   text += aligned(rows, {false, true, false, false});
@@ -90,7 +92,8 @@ std::string policy_text(const PolicyProblem& problem, const PolicyOptions& optio
       policy.safety.safe()
           ? fmt::format("true: {} checked", number_of(policy.safety.sets, "disclosure set"))
           : fmt::format("FALSE: the disclosure set of {} fails {}",
-                        problem.states[*policy.safety.unsafe], to_string(problem.predicate)));
+                        visible(problem.states[*policy.safety.unsafe]),
+                        to_string(problem.predicate)));
   return text + fmt::format("optimal  {}\n", optimal_text(policy, options.limit));
 }
 

@@ -24,13 +24,15 @@ std::string name_of(const std::string& path) { return path == "-" ? "standard in
 
 void ProblemFlags::declare(Verb& verb) {
   verb.required_text("problem", input, "The problem file (JSON), or - for standard input");
-  verb.text("--strategy", strategy,
+  verb.group("Strategy");
+  verb.text("--strategy NAME", strategy,
             "naive, safe, exclusive or k_jump (default: safe, or k_jump if --jump is given)");
-  verb.text("--jump", jump, "Jumps of k_jump: one for all steps (2), or one for each (1,2,1)");
-  verb.text("--limit", limit,
+  verb.text("--jump JUMP", jump, "Jumps of k_jump: one for all steps (2), or one for each (1,2,1)");
+  verb.text("--limit N", limit,
             "Operations that a set may cost; a verdict that costs more is not_proven "
             "(default: " +
                 std::to_string(kWorkLimit) + ")");
+  verb.group("Output");
   verb.flag("--json", json, "Print JSON");
 }
 

@@ -14,6 +14,7 @@
 #include "io/storage.h"
 #include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/job/job.h"
 #include "overt/release/release.h"
 #include "overt/report/custodian_report.h"
@@ -264,7 +265,7 @@ int run_release(const Flags& flags) {
   const auto storage = io::arrow_storage();
   const Job job = build_job(flags, *storage, progress);
   if (flags.print_job) {
-    print(print_job(job));
+    print_exactly(print_job(job));
     return kDone;
   }
   SecretRandom coins = secret_coins(job, *storage, progress);
@@ -303,10 +304,80 @@ int run_release(const Flags& flags) {
   } catch (const Error& error) {
     const bool interrupted = error.code() == ErrorCode::interrupted;
     complain(fmt::format("overt: {}; the release is verified and stands in {}\n",
-                         interrupted ? "interrupted" : error.what(), job.output));
+                         interrupted ? "interrupted" : message_of(error, flag_of), job.output));
     return interrupted ? 128 + caught_signal() : kNoAccess;
   }
   return kDone;
+}
+
+void declare_promise(Verb& verb, Flags& flags) {
+  verb.group("Promise");
+  verb.text("--l L", flags.l,
+            "Nobody's value is known with more than 1/l (at least 2); with --property "
+            "its l");
+  verb.text("--property NAME", flags.property,
+            "For --method strategy, another promise: highest_ratio (--max or --below), "
+            "distinct_diversity, entropy_diversity (--l), recursive_diversity (--c, --l), "
+            "t_closeness (--t)");
+  verb.text("--max SHARE", flags.max, "Of highest_ratio: no share above this fraction, 1/3");
+  verb.text("--below SHARE", flags.below, "Of highest_ratio: every share below this fraction");
+  verb.text("--c C", flags.c, "Of recursive_diversity: c, a fraction");
+  verb.text("--t T", flags.t, "Of t_closeness: the largest distance, a fraction");
+}
+
+void declare_method(Verb& verb, Flags& flags) {
+  verb.group("Method");
+  verb.text(
+      "--method NAME", flags.method,
+      "How groups are formed: local (default), rda and ria, level transparent; gda, level "
+      "family; strategy: a walk over generalizations (--strategy); merge: unions of the groups "
+      "of an earlier release (--after)");
+  verb.text("--strategy NAME", flags.strategy,
+            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
+            "release)");
+  verb.text("--jump JUMP", flags.jump, "For k_jump: 2, one for each step (1,2,1), or random");
+  verb.text("--order NAME", flags.order,
+            "For --method strategy: order of the lattice by dm (default), loss, average_group");
+  verb.names("--chain COLUMNS", flags.chain,
+             "For --method strategy, instead of the lattice: columns, each raised by one "
+             "level in turn, from all values as they are");
+  verb.text("--suppress K", flags.suppress,
+            "For --method strategy: groups of fewer records are put together in one (default 1)");
+  verb.text(
+      "--min-group N", flags.min_group,
+      "Groups have at least this many records: local cuts no smaller ones, strategy leaves out "
+      "generalizations with smaller ones, other methods merge neighbouring groups (default "
+      "1)");
+  verb.texts("--weight COLUMN=N", flags.weights,
+             "What a step in this quasi-identifying column costs, for local, gda and "
+             "--min-group (default 1)");
+  verb.texts("--hierarchy COLUMN=FILE", flags.hierarchies,
+             "A value hierarchy in ARX's CSV format; local cuts along it");
+}
+
+void declare_output(Verb& verb, Flags& flags) {
+  verb.group("Output");
+  verb.text("--form NAME", flags.form,
+            "generalized (default): one table, groups share a rectangle; anatomy: exact "
+            "quasi-identifiers and sensitive counts in two tables");
+  verb.text("--format NAME", flags.format, "Format of the released files: csv (default), parquet");
+  verb.text("--out FOLDER", flags.out, "Folder for the release; it must not exist");
+  verb.flag("--force", flags.force, "Replace an existing folder, once the new release is verified");
+  verb.flag("--print-job", flags.print_job, "Print the complete job and do nothing else");
+  verb.flag("--json", flags.json, "Print the certificate instead of a summary");
+  verb.flag("--quiet", flags.quiet, "No summary and no progress");
+  verb.group("Custodian");
+  verb.texts("--after FILE", flags.after,
+             "File of --keep-groups of an earlier release of this table, several times for "
+             "several: released only if all of them together keep the promise");
+  verb.text("--keep-groups FILE", flags.keep_groups,
+            "Write who stands in which group to this Parquet file, for --after of a later release: "
+            "custodian only");
+  verb.text("--custodian-report FILE", flags.custodian_report,
+            "Also write this page, for the custodian alone and not for release; a file outside the "
+            "release folder");
+  verb.text("--key-file FILE", flags.key_file,
+            "File with at least 32 secret bytes (default: the system's generator)");
 }
 
 }  // namespace
@@ -316,67 +387,13 @@ void add_release(CLI::App& app, Run& run) {
   const auto flags = std::make_shared<Flags>();
   verb.text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
   declare_roles(verb, flags->roles);
-  verb.text("--l", flags->l,
-            "The promise: nobody's value is known with more than 1/l (at least 2); with --property "
-            "its l");
-  verb.text("--property", flags->property,
-            "For --method strategy, another promise: highest_ratio (--max or --below), "
-            "distinct_diversity, entropy_diversity (--l), recursive_diversity (--c, --l), "
-            "t_closeness (--t)");
-  verb.text("--max", flags->max, "Of highest_ratio: no share above this fraction, 1/3");
-  verb.text("--below", flags->below, "Of highest_ratio: every share below this fraction");
-  verb.text("--c", flags->c, "Of recursive_diversity: c, a fraction");
-  verb.text("--t", flags->t, "Of t_closeness: the largest distance, a fraction");
-  verb.text(
-      "--method", flags->method,
-      "How groups are formed: local (default), rda and ria, level transparent; gda, level "
-      "family; strategy: a walk over generalizations (--strategy); merge: unions of the groups "
-      "of an earlier release (--after)");
-  verb.text("--strategy", flags->strategy,
-            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
-            "release)");
-  verb.text("--jump", flags->jump, "For k_jump: 2, one for each step (1,2,1), or random");
-  verb.text("--order", flags->order,
-            "For --method strategy: order of the lattice by dm (default), loss, average_group");
-  verb.names("--chain", flags->chain,
-             "For --method strategy, instead of the lattice: columns, each raised by one "
-             "level in turn, from all values as they are");
-  verb.text("--suppress", flags->suppress,
-            "For --method strategy: groups of fewer records are put together in one (default 1)");
-  verb.text("--min-group", flags->min_group,
-            "Groups have at least so many records: local cuts no smaller ones, strategy leaves out "
-            "generalizations with smaller ones, other methods merge neighbouring groups (default "
-            "1)");
-  verb.texts("--weight", flags->weights,
-             "COLUMN=N: what a step in this quasi-identifying column costs, for local, gda and "
-             "--min-group (default 1)");
-  verb.text("--form", flags->form,
-            "generalized (default): one table, groups share a rectangle; anatomy: exact "
-            "quasi-identifiers and sensitive counts in two tables");
-  verb.text("--format", flags->format, "Format of the released files: csv (default), parquet");
-  verb.texts("--hierarchy", flags->hierarchies,
-             "COLUMN=FILE: a value hierarchy in ARX's CSV format; local cuts along it");
-  verb.text("--out", flags->out, "Folder for the release; it must not exist");
-  verb.flag("--force", flags->force,
-            "Replace an existing folder, once the new release is verified");
-  verb.texts("--after", flags->after,
-             "FILE of --keep-groups of an earlier release of this table, several times for "
-             "several: released only if all of them together keep the promise");
-  verb.text("--keep-groups", flags->keep_groups,
-            "Write who stands in which group to this Parquet FILE, for --after of a later release: "
-            "custodian only");
-  verb.text("--custodian-report", flags->custodian_report,
-            "Also write this page, for the custodian alone and not for release; a file outside the "
-            "release folder");
+  declare_promise(verb, *flags);
+  declare_method(verb, *flags);
+  declare_output(verb, *flags);
   flags->table.declare(verb);
-  verb.text("--missing-sensitive", flags->missing_sensitive,
+  verb.text("--missing-sensitive NAME", flags->missing_sensitive,
             "Records without a sensitive value: error (default), value, drop");
-  verb.text("--job", flags->job_file, "Job file in TOML; flags come on top of it");
-  verb.flag("--print-job", flags->print_job, "Print the complete job and do nothing else");
-  verb.text("--key-file", flags->key_file,
-            "File with at least 32 secret bytes (default: the system's generator)");
-  verb.flag("--json", flags->json, "Print the certificate instead of a summary");
-  verb.flag("--quiet", flags->quiet, "No summary and no progress");
+  verb.text("--job FILE", flags->job_file, "Job file in TOML; flags come on top of it");
   verb.notes(kNotes);
   verb.chosen(run, [flags] { return run_release(*flags); });
 }

@@ -36,7 +36,7 @@ int run_report(const Flags& flags) {
     storage->write_text(partial.path(), page);
     partial.finish();
   } else {
-    print(page);
+    print_exactly(page);
   }
   return kDone;
 }
@@ -47,7 +47,8 @@ void add_report(CLI::App& app, Run& run) {
   Verb verb(app, "report", "Print the public report of a release");
   const auto flags = std::make_shared<Flags>();
   verb.required_text("release", flags->folder, "Folder of the release");
-  verb.text("--out", flags->out, "Write the page to this file");
+  verb.group("Output");
+  verb.text("--out FILE", flags->out, "Write the page to this file");
   verb.flag("--force", flags->force, "Replace an existing file");
   verb.flag("--quiet", flags->quiet, "No progress");
   verb.notes(kNotes);

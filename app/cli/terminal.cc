@@ -3,16 +3,20 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <climits>
 #include <cstdio>
+#include <cstdlib>
 
 #include "cli/signals.h"
 #include "overt/base/error.h"
+#include "overt/base/visible.h"
 
 namespace overt::cli {
 
@@ -24,7 +28,19 @@ void occupy_closed_streams() {
   }
 }
 
-void print(std::string_view text) {
+namespace {
+
+void to_stderr(std::string_view text) {
+  // fmt::print() would throw when standard error is full or closed.
+  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+void print(std::string_view text) { print_exactly(visible_lines(text)); }
+
+void print_exactly(std::string_view text) {
   struct stat info {};
   const bool file = ::fstat(STDOUT_FILENO, &info) == 0 && S_ISREG(info.st_mode);
   while (!text.empty()) {
@@ -45,10 +61,19 @@ void print(std::string_view text) {
   }
 }
 
-void complain(std::string_view text) {
-  // fmt::print() would throw when standard error is full or closed.
-  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
-  std::fflush(stderr);
+void complain(std::string_view text) { to_stderr(visible_lines(text)); }
+
+std::size_t terminal_width() {
+  std::size_t width = 80;
+  winsize size{};
+  const char* columns = std::getenv("COLUMNS");
+  const std::string_view given = columns == nullptr ? "" : columns;
+  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), width);
+  if (error != std::errc() && ::isatty(STDOUT_FILENO) == 1 &&
+      ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    width = size.ws_col;
+  }
+  return std::clamp<std::size_t>(width, 60, 100);
 }
 
 TerminalProgress::TerminalProgress(bool quiet) : shown_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
@@ -71,9 +96,9 @@ void TerminalProgress::advance(std::uint64_t done) {
   last_ = now;
   dirty_ = true;
   if (total_ == 0) {
-    complain(fmt::format("\r{:<12}", phase_));
+    to_stderr(fmt::format("\r{:<12}", phase_));
   } else {
-    complain(
+    to_stderr(
         fmt::format("\r{:<12}{:3d} %", phase_, std::min<std::uint64_t>(100, 100 * done / total_)));
   }
 }
@@ -83,7 +108,7 @@ void TerminalProgress::check() {
 }
 
 void TerminalProgress::clear() {
-  if (dirty_) complain(fmt::format("\r{:<20}\r", ""));
+  if (dirty_) to_stderr(fmt::format("\r{:<20}\r", ""));
   dirty_ = false;
 }
 

@@ -15,11 +15,18 @@ namespace overt::cli {
 // that no file of ours gets their numbers and with them what is meant for them.
 void occupy_closed_streams();
 
-// Writes to standard output. Throws Error{io} when that fails, and
-// Error{interrupted} when a signal comes while nobody takes the output.
+// Writes to standard output what people read, and JSON: characters that a terminal would obey are
+// made visible (base/visible.h). Throws Error{io} when that fails, and Error{interrupted} when a
+// signal comes while nobody takes the output.
 void print(std::string_view text);
-// Writes to standard error. Nobody is left to be told when that fails.
+// The same for what other programs read: not a byte is changed.
+void print_exactly(std::string_view text);
+// Writes to standard error, made visible. Nobody is left to be told when that fails.
 void complain(std::string_view text);
+
+// How wide a text may be: that of the terminal, or what COLUMNS says, from 60 to 100; 80 where
+// there is neither.
+std::size_t terminal_width();
 
 // Shows the phase and its share on a terminal once a run takes longer than a
 // second; silent when piped or quiet.

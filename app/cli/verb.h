@@ -5,6 +5,8 @@
 //
 //   Verb verb(app, "verify", "Check a release against its certificate");
 //   verb.required_text("release", flags->folder, "Folder of the release");
+//   verb.text("--against FILE", flags->original, "The original table (custodian only)");
+//   verb.group("Output");
 //   verb.flag("--quiet", flags->quiet, "Print failed checks only");
 //   verb.chosen(run, [flags] { return run_verify(*flags); });
 //
@@ -17,7 +19,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace overt::cli {
 
@@ -27,18 +30,23 @@ class Verb {
  public:
   Verb(CLI::App& app, const std::string& name, const std::string& about);
 
-  // A flag with a text, or without dashes a position. The text must not be empty: an empty one
-  // is a variable that was not set, and passing it over would run another job than was meant.
-  void text(const std::string& flag, std::optional<std::string>& text, const std::string& help);
-  void required_text(const std::string& flag, std::optional<std::string>& text,
+  // What is declared from here on stands under this title in the help.
+  void group(const std::string& title);
+
+  // A flag and the name of its text, "--out FOLDER", or without dashes a position, "input". The
+  // text must not be empty: an empty one is a variable that was not set, and passing it over would
+  // run another job than was meant.
+  void text(const std::string& declared, std::optional<std::string>& text, const std::string& help);
+  void required_text(const std::string& declared, std::optional<std::string>& text,
                      const std::string& help);
   // A flag that may be given several times, one text each.
-  void texts(const std::string& flag, std::vector<std::string>& texts, const std::string& help);
-  // The same, and a text may be several with commas between them.
-  void names(const std::string& flag, std::vector<std::string>& names, const std::string& help);
+  void texts(const std::string& declared, std::vector<std::string>& texts, const std::string& help);
+  // The same, and a text may be several with commas between them; if the name of the value is a
+  // plural (--quasi COLUMNS), or with spaces (cli/usage.h).
+  void names(const std::string& declared, std::vector<std::string>& names, const std::string& help);
   void flag(const std::string& flag, bool& set, const std::string& help);
 
-  // Of a flag that is declared already: another help; not required after all.
+  // Of a flag ("--jump") that is declared already: another help; not required after all.
   void describe(const std::string& flag, const std::string& help);
   void not_required(const std::string& flag);
 
@@ -48,7 +56,11 @@ class Verb {
   void chosen(Run& run, Run what);
 
  private:
+  CLI::Option* add_text(const std::string& declared, std::optional<std::string>& text,
+                        const std::string& help);
+
   CLI::App* verb_;
+  std::string group_ = "Flags";
 };
 
 }  // namespace overt::cli

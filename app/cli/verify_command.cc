@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
+#include "overt/base/visible.h"
 #include "overt/json/verify_json.h"
 #include "overt/verify/verify.h"
 
@@ -47,7 +48,7 @@ int run_verify(const Flags& flags) {
   } else {
     for (const Check& check : result.checks) {
       if (!flags.quiet || !check.passed) {
-        print(fmt::format("{}  {}\n", check.passed ? "passed" : "FAILED", check.what));
+        print(fmt::format("{}  {}\n", check.passed ? "passed" : "FAILED", visible(check.what)));
       }
     }
   }
@@ -60,9 +61,11 @@ void add_verify(CLI::App& app, Run& run) {
   Verb verb(app, "verify", "Check a release against its certificate");
   const auto flags = std::make_shared<Flags>();
   verb.required_text("release", flags->folder, "Folder of the release");
-  verb.text("--against", flags->original, "The original table (custodian only)");
-  verb.text("--delimiter", flags->table.delimiter, "Delimiter of the original CSV file");
+  verb.group("Custodian");
+  verb.text("--against TABLE", flags->original, "The original table (custodian only)");
+  verb.text("--delimiter CHARACTER", flags->table.delimiter, "Delimiter of the original CSV file");
   verb.flag("--no-header", flags->table.no_header, "The original CSV file has no header");
+  verb.group("Output");
   verb.flag("--json", flags->json, "Print the checks as JSON");
   verb.flag("--quiet", flags->quiet, "Print failed checks only");
   verb.notes(kNotes);

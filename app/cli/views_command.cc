@@ -11,6 +11,7 @@
 #include "io/storage.h"
 #include "overt/assess/views_input.h"
 #include "overt/base/error.h"
+#include "overt/base/visible.h"
 #include "overt/json/views_json.h"
 #include "overt/report/views_page.h"
 #include "overt/views/views.h"
@@ -85,7 +86,10 @@ int run_views(const Flags& flags) {
   views::Options options = options_of(flags);
   auto page = flags.page.open(Readers::custodian);
   const std::string name = *flags.input == "-" ? "standard input" : *flags.input;
-  const ViewsInput input = read_input(*flags.input, name, progress);
+  ViewsInput input = read_input(*flags.input, name, progress);
+  if (!flags.json) {  // values of a table may hold line breaks
+    for (std::string& value : input.problem.values) value = visible(value);
+  }
   const views::Problem& problem = input.problem;
   if (!input.known.empty()) options.known = &input.known;
   const views::Analysis found = views::analyse(problem, options, name, progress);
@@ -108,15 +112,16 @@ void add_views(CLI::App& app, Run& run) {
       "input", flags->input,
       "Disclosures (JSON), a job (TOML) with a table and conditions, - for standard input, or the "
       "folder of an anatomy release");
-  verb.required_text("--gamma", flags->gamma,
+  verb.group("Promise");
+  verb.required_text("--gamma SHARE", flags->gamma,
                      "The largest share of a value that is allowed, such as 1/2");
+  verb.group("Estimates");
   verb.flag("--sample", flags->sample,
             "Estimate everything from samples, also what could be counted");
-  verb.text("--eps", flags->eps,
-            "Estimates: how far above gamma a share may be unnoticed (default: 0.05)");
-  verb.text("--theta", flags->theta,
-            "Estimates: the confidence that all intervals hold together (default: 0.95)");
-  verb.text("--limit", flags->limit,
+  verb.text("--eps E", flags->eps, "How far above gamma a share may be unnoticed (default: 0.05)");
+  verb.text("--theta T", flags->theta,
+            "The confidence that all intervals hold together (default: 0.95)");
+  verb.text("--limit N", flags->limit,
             "Operations that counting a component may cost (default: " +
                 std::to_string(views::kWorkLimit) + ")");
   flags->page.declare(verb);

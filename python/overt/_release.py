@@ -18,6 +18,7 @@ import pyarrow.parquet
 from . import _overt
 from ._input import Inputs, is_path
 from ._job import job_of, toml
+from ._overt import visible
 from ._progress import watched
 from ._results import _lines
 
@@ -76,12 +77,15 @@ class Table:
 
         return polars.from_arrow(self.to_arrow())
 
+    def _shown_names(self) -> list[str]:
+        return [visible(name) for name in self.column_names]
+
     def _head(self) -> list[list[str]]:
         columns = self.to_arrow().slice(0, _SHOWN).to_pydict()
-        return [["" if cell is None else str(cell) for cell in row] for row in zip(*columns.values())]
+        return [["" if cell is None else visible(str(cell)) for cell in row] for row in zip(*columns.values())]
 
     def __repr__(self) -> str:
-        rows = [self.column_names, *self._head()]
+        rows = [self._shown_names(), *self._head()]
         widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
         return "\n".join(lines + ([".."] if len(self) > _SHOWN else []) + [f"{len(self)} records"])
@@ -91,7 +95,7 @@ class Table:
             return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
         body = "".join(row(cells, "td") for cells in self._head())
-        return f"<table>{row(self.column_names, 'th')}{body}</table><p>{len(self)} records</p>"
+        return f"<table>{row(self._shown_names(), 'th')}{body}</table><p>{len(self)} records</p>"
 
 
 class Release:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ._overt import visible
+
 _MOST = 12  # entries of a list that are shown
 _STEP = 1 << 20  # characters that are read between two looks at Ctrl-C
 _MEMBER = re.compile(r'[{,]\n  ("(?:[^"\\]|\\.)*"): ')
@@ -43,12 +45,12 @@ def read_object(text: str) -> dict[str, Any]:
 
 def _short(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_short(inner)}" for key, inner in value.items())
+        return ", ".join(f"{visible(str(key))} {_short(inner)}" for key, inner in value.items())
     if isinstance(value, list):
         shown = ", ".join(_short(item) for item in value[:_MOST])
         return shown + (f", .. ({len(value)} in all)" if len(value) > _MOST else "")
     return {None: "none", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(
-        value, bool) else str(value)
+        value, bool) else visible(str(value))
 
 
 def _lines(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -62,7 +64,7 @@ def _lines(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         elif isinstance(value, Mapping):
             yield key, ""
             for inner, own in value.items():
-                yield f"  {inner}", _short(own)
+                yield f"  {visible(str(inner))}", _short(own)
         else:
             yield key, _short(value)
 

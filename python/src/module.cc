@@ -5,7 +5,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
-#include <cctype>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "io/csv_blocks.h"
 #include "overt/base/error.h"
 #include "overt/base/nesting.h"
+#include "overt/base/visible.h"
 #include "overt/job/job.h"
 #include "overt/job/job_keys.h"
 #include "python/src/watched.h"
@@ -23,27 +23,6 @@ namespace {
 
 constexpr std::size_t kBlock = std::size_t{4} << 20;
 
-// Messages speak of flags, Python of arguments: --min-group is min_group.
-std::string in_python(const std::string& message) {
-  std::string result;
-  for (std::size_t i = 0; i < message.size(); ++i) {
-    const bool flag = message.compare(i, 2, "--") == 0 && i + 2 < message.size() &&
-                      std::islower(static_cast<unsigned char>(message[i + 2])) != 0 &&
-                      (i == 0 || message[i - 1] == ' ' || message[i - 1] == '(');
-    if (!flag) {
-      result += message[i];
-      continue;
-    }
-    for (i += 2; i < message.size(); ++i) {
-      const char c = message[i];
-      if (c != '-' && std::islower(static_cast<unsigned char>(c)) == 0) break;
-      result += c == '-' ? '_' : c;
-    }
-    --i;
-  }
-  return result;
-}
-
 void translate(const std::exception_ptr& failure, void* /*payload*/) {
   try {
     std::rethrow_exception(failure);
@@ -51,7 +30,8 @@ void translate(const std::exception_ptr& failure, void* /*payload*/) {
     PyObject* type = error.code() == ErrorCode::io            ? PyExc_OSError
                      : error.code() == ErrorCode::interrupted ? PyExc_KeyboardInterrupt
                                                               : PyExc_ValueError;
-    PyErr_SetString(type, in_python(error.what()).c_str());
+    // A key of a job is an argument of the same name, and what() writes it so.
+    PyErr_SetString(type, visible(error.what()).c_str());
   }
 }
 
@@ -100,6 +80,8 @@ NB_MODULE(_overt, m) {
   m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none());
   m.def("job_keys", &keys_of_jobs);
   m.def("check_toml", &check_toml, nb::arg("text"), nb::arg("name"));
+  m.def(
+      "visible", [](const std::string& text) { return overt::visible(text); }, nb::arg("text"));
   bind_files(m);
   bind_release(m);
   bind_tables(m);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt::io {
 namespace {
@@ -102,7 +103,7 @@ char find_delimiter(std::span<const char> head, bool whole, const std::string& n
     } else if (close.empty()) {
       close = fmt::format(
           "line {}: {} fields where the first line has {} (delimiter: {}); mend the "
-          "line, or give another delimiter with --delimiter",
+          "line, or give another delimiter with ",
           result.deviating_line, result.deviating_count + 1, result.delimiters + 1,
           spelled(candidate));
     }
@@ -110,12 +111,13 @@ char find_delimiter(std::span<const char> head, bool whole, const std::string& n
   if (fitting.size() > 1 && orderly.size() == 1) fitting = orderly;
   if (fitting.size() == 1) return fitting.front();
   if (fitting.empty() && !close.empty()) {
-    throw Error(ErrorCode::malformed, fmt::format("{}: {}", name, close));
+    throw KeyedError(ErrorCode::malformed, {fmt::format("{}: {}", name, close), Key{"delimiter"}});
   }
-  throw Error(ErrorCode::malformed,
-              fmt::format("{}: cannot tell the delimiter ({}); give it with --delimiter", name,
-                          fitting.empty() ? "none of , ; tab | is in the first line"
-                                          : "more than one of , ; tab | fits"));
+  throw KeyedError(ErrorCode::malformed,
+                   {fmt::format("{}: cannot tell the delimiter ({}); give it with ", name,
+                                fitting.empty() ? "none of , ; tab | is in the first line"
+                                                : "more than one of , ; tab | fits"),
+                    Key{"delimiter"}});
 }
 
 }  // namespace overt::io

@@ -68,10 +68,10 @@ TEST(CsvDialect, NoneOrMoreThanOne) {
   EXPECT_EQ(
       refusal("abc\ndef\n"),
       "t.csv: cannot tell the delimiter (none of , ; tab | is in the first line); give it with "
-      "--delimiter");
+      "delimiter");
   EXPECT_EQ(refusal("a,b;c\n1,2;3\n"),
             "t.csv: cannot tell the delimiter (more than one of , ; tab | fits); give it with "
-            "--delimiter");
+            "delimiter");
   EXPECT_EQ(refusal("abc\nd,e\n").find("t.csv: cannot tell the delimiter"), 0U);
   EXPECT_EQ(refusal("\n\n").find("t.csv: cannot tell the delimiter"), 0U);
   EXPECT_EQ(refusal("").find("t.csv: cannot tell the delimiter"), 0U);
@@ -81,7 +81,7 @@ TEST(CsvDialect, ADeviatingLineIsNamed) {
   EXPECT_EQ(
       refusal("a,b\n1,2\n3,4,5\n6,7\n"),
       "t.csv: line 3: 3 fields where the first line has 2 (delimiter: comma); mend the line, or "
-      "give another delimiter with --delimiter");
+      "give another delimiter with delimiter");
   EXPECT_NE(refusal("a;b;c\n\n\"x\ny\";2;3\n4;5\n")
                 .find("line 5: 2 fields where the first line has 3 "
                       "(delimiter: semicolon)"),

@@ -68,7 +68,8 @@ class Files(OvertTest):
             self.fails(3, verb, "nothing.json", says=["nothing.json: cannot be read: No such file"])
             self.fails(3, verb, ".", says=[".: cannot be read: it is a directory"])
             self.fails(2, verb, "-", says=["standard input: line 1, column 1: not valid JSON"])
-            self.fails(2, verb, says=["problem is required"])
+        self.fails(2, "explain", says=["explain needs PROBLEM"])
+        self.fails(2, "attack", says=["problem is required, or a table (--job names it)"])
 
 
 class Flags(OvertTest):

@@ -18,7 +18,7 @@ class Public(OvertTest):
 
     def test_what_is_not_a_release(self):
         self.fails(3, "report", "nothing", says=["nothing/certificate.json: cannot be read"])
-        self.fails(2, "report", says=["release is required"])
+        self.fails(2, "report", says=["report needs RELEASE"])
         (self.folder / "release/released.csv").unlink()
         self.fails(3, "report", "release", says=["release/released.csv: cannot be read"])
         self.write("release/released.csv", "group,age,zip,condition\n2,880041,SECRETzip1,SECRETflu\n")

@@ -31,7 +31,7 @@ class Verbs(OvertTest):
         self.fails(2, "frobnicate", says=["there is no verb frobnicate"])
         self.fails(2, "frobnicate", "--l", "3", says=["there is no verb frobnicate"])
         self.fails(2, "", says=["there is no verb"])
-        self.fails(2, "--l", "3", says=["no verb is given"])
+        self.fails(2, "--l", "3", says=["a verb is expected, not --l"])
 
     def test_unknown_flags_and_arguments(self):
         self.write("patients.csv", PATIENTS)
@@ -41,16 +41,16 @@ class Verbs(OvertTest):
         self.fails(2, *RELEASE, "--frobnicate", says=["--frobnicate"])
         self.fails(2, *RELEASE, "second.csv", says=["second.csv"])
         self.fails(2, "inspect", "patients.csv", "second.csv", says=["second.csv"])
-        self.fails(2, "verify", says=["release is required"])
-        self.fails(2, "measure", says=["release is required"])
-        self.fails(2, "measure", "release", says=["original is required"])
-        self.fails(2, "inspect", says=["input is required"])
-        self.fails(2, "generate", says=["--out is required"])
-        self.fails(2, "completion", says=["shell is required"])
+        self.fails(2, "verify", says=["verify needs RELEASE"])
+        self.fails(2, "measure", says=["measure needs RELEASE"])
+        self.fails(2, "measure", "release", says=["measure needs ORIGINAL"])
+        self.fails(2, "inspect", says=["inspect needs INPUT"])
+        self.fails(2, "generate", says=["generate needs --out FILE"])
+        self.fails(2, "completion", says=["completion needs SHELL"])
         self.fails(2, "completion", "csh", says=["expected bash, zsh or fish"])
 
     def test_help_and_version(self):
-        self.assertRegex(self.succeeds("--version").stdout, r"\Aovert \d+\.\d+\.\d+\n\Z")
+        self.assertRegex(self.succeeds("--version").stdout, r"\Aovert \d+\.\d+\.\d+( \(commit [0-9a-f]{12}(, modified)?\))?\n\Z")
         top = self.succeeds("--help").stdout
         self.assertIn("Examples:\n  overt ", top)
         self.assertIn("Exit codes:", top)

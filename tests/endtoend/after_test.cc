@@ -222,7 +222,7 @@ TEST_F(AfterTest, KnowsAnotherTable) {
   folder_.write("patients.csv", patients);
   second.roles.sensitive = {"condition"};
   second.after = {second.input};
-  EXPECT_EQ(error_of(second), second.input + ": not a file of --keep-groups");
+  EXPECT_EQ(error_of(second), second.input + ": not a file of keep_groups");
 }
 
 TEST_F(AfterTest, LeavesNothingBehind) {
@@ -233,7 +233,7 @@ TEST_F(AfterTest, LeavesNothingBehind) {
   EXPECT_NE(error_of(first).find("it is a file that this job reads"), std::string::npos);
   folder_.write("old.parquet", "old");
   first.keep_groups = folder_ / "old.parquet";
-  EXPECT_NE(error_of(first).find("exists already; pass --force"), std::string::npos);
+  EXPECT_NE(error_of(first).find("exists already; pass force"), std::string::npos);
   first.keep_groups = folder_ / "first.parquet";
   first.l = 7;
   EXPECT_TRUE(run(first).refusal);

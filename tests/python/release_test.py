@@ -308,6 +308,19 @@ class Errors(PackageTest):
 
 
 class Shown(PackageTest):
+    def test_what_a_terminal_would_obey_is_shown(self):
+        hostile, shown = "age\x1b[31m\u202e", "age\\u001b[31m\\u202e"
+        table = {hostile: [f"{hostile}{i}" for i in range(4)], "illness": ["flu", "cold"] * 2}
+        released = overt.release(table, quasi_identifying=hostile, sensitive="illness", l=2, test_seed=2)
+        found = overt.inspect(table, quasi_identifying=hostile)
+        with self.assertRaises(ValueError) as raised:
+            overt.inspect(table, quasi_identifying="ag\x1b[31m\u202e")
+        for text in [repr(released.table), released.table._repr_html_(), repr(found), found._repr_html_(),
+                     str(raised.exception)]:
+            self.assertIn(shown, text)
+            self.assertEqual({"\x1b", "\u202e"} & set(text), set())
+        self.assertEqual(released.table.column_names[1], hostile)
+
     def test_repr_and_html(self):
         released = overt.release({"age": ["<1>", "2", "3", "4"], "illness": ["flu", "cold"] * 2},
                                  quasi_identifying="age", sensitive="illness", l=2, test_seed=2)

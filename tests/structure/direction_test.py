@@ -16,6 +16,7 @@ COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOT
 CORE = "the library never prints, exits or aborts"
 COINS = "randomness is an argument (base/random.h)"
 PURE = "a published algorithm knows no files and no clocks"
+FLAGS = "a message names a Key (base/keyed_error.h)"
 FORBIDDEN_INCLUDES = [
     (r"(arrow|parquet)/", lambda folder: folder != "io", "only src/io includes Arrow"),
     (r"CLI/", lambda folder: folder != "cli", "only app/cli knows flags"),
@@ -102,6 +103,13 @@ def check_file(root, path, folder, folders, table, for_tests):
         for pattern, applies, why in FORBIDDEN_INCLUDES:
             if not is_test and applies(folder) and re.match(pattern, include):
                 yield f"{at(match.start())}: no {include} here: {why}"
+
+    for match in COMMENT_OR_STRING.finditer(text):
+        words = match.group() if match.group().startswith('"') else ""
+        words = re.sub(r"overt [a-z]+( --[a-z-]+)+", "", words)  # a whole command, which somebody is told to run
+        flag = re.search(r"(?<![\w-])--[a-z][a-z-]*", words)
+        if flag and not is_test and folder != "cli" and path.name != "job_fields.cc":  # the table of keys
+            yield f"{at(match.start())}: no {flag.group()} here: {FLAGS}"
 
     code = COMMENT_OR_STRING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     for pattern, applies, why in FORBIDDEN_CODE:
@@ -229,6 +237,13 @@ class BrokenOnPurpose(unittest.TestCase):
     def test_printing_in_the_core(self):
         self.assert_caught(CORE, files={"src/overt/table/c.cc": "#include <iostream>\n"})
         self.assert_caught("c.cc:2: no std::cout", files={"src/overt/table/c.cc": "\nstd::cout << 1;\n"})
+
+    def test_a_flag_in_a_message_of_the_core(self):
+        self.assert_caught("c.cc:2: no --min-group here", files={"src/overt/table/c.cc": '\nfail("give --min-group");\n'})
+        self.assert_caught(FLAGS, files={"src/io/c.cc": 'fail("--out: is missing");\n'})
+        self.assertEqual(self.found(files={
+            "src/overt/table/c.cc": '// --out\npage.append("run overt release --job job.toml");\n"a -- b, x--y"\n',
+            "app/cli/c.cc": 'verb.flag("--force");\n'}), [])
 
     def test_coins_from_elsewhere(self):
         self.assert_caught(COINS, files={"src/overt/streamline/c.cc": "#include <random>\n"})

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/counting/table_set.h"
 #include "overt/counting/view.h"
 
@@ -103,9 +103,11 @@ void check_family_size(std::span<const std::uint64_t> overall, bool all_partitio
   for (const std::uint64_t count : overall) records += count;
   const std::size_t most = all_partitions ? kMostRecordsOfAllPartitions : kMostRecordsOfAFamily;
   if (records > most) {
-    throw Error(ErrorCode::usage,
-                fmt::format("--family: at most {} records{}; there are {}", most,
-                            all_partitions ? " where no partitions are given" : "", records));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"family"},
+         fmt::format(": at most {} records{}; there are {}", most,
+                     all_partitions ? " where no partitions are given" : "", records)});
   }
   // Binomials one after another; each grows with i.
   std::uint64_t tables = 1;
@@ -117,9 +119,10 @@ void check_family_size(std::span<const std::uint64_t> overall, bool all_partitio
     }
     ways *= static_cast<unsigned long>(tables);
     if (ways > static_cast<unsigned long>(kMostArrangements)) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("--family: there are more than {} tables with these values",
-                              kMostArrangements));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"family"},
+           fmt::format(": there are more than {} tables with these values", kMostArrangements)});
     }
     tables = ways.get_ui();
   }

@@ -193,14 +193,14 @@ TEST(LocallySafe, LimitsAreSaid) {
   };
   EXPECT_EQ(message({1, 1, 2, 1, 1, 1, 1, 1}, true), "");  // 181,440 tables
   EXPECT_EQ(message({5, 5}, true),
-            "--family: at most 9 records where no partitions are given; there are 10");
+            "family: at most 9 records where no partitions are given; there are 10");
   EXPECT_EQ(message({10, 10}, false), "");  // 184,756
   EXPECT_EQ(message(std::vector<std::uint64_t>(9, 1), true),
-            "--family: there are more than 200000 tables with these values");
+            "family: there are more than 200000 tables with these values");
   EXPECT_EQ(message({50, 50}, false),
-            "--family: there are more than 200000 tables with these values");
+            "family: there are more than 200000 tables with these values");
   EXPECT_EQ(message({100}, false), "");
-  EXPECT_EQ(message({100, 1}, false), "--family: at most 100 records; there are 101");
+  EXPECT_EQ(message({100, 1}, false), "family: at most 100 records; there are 101");
 }
 
 // The property of a set of tables, record by record, as the definition says.

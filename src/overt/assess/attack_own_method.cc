@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/privacy/eligibility.h"
 #include "overt/release/methods/method.h"
 #include "overt/table/encode.h"
+#include "overt/table/unknown_columns.h"
 
 namespace overt {
 namespace {
@@ -15,7 +17,7 @@ namespace {
 // The sensitive column and the quasi-identifying ones; others are not read.
 Table read_columns(const TableSpec& job, Storage& storage, Progress& progress) {
   if (job.roles.sensitive.size() != 1) {
-    throw Error(ErrorCode::usage, "--sensitive: expected one column");
+    throw KeyedError(ErrorCode::usage, {Key{"sensitive"}, ": expected one column"});
   }
   const auto source = storage.open(job.input, job.reading, progress);
   std::vector<std::string> wanted = job.roles.quasi_identifying;
@@ -25,8 +27,7 @@ Table read_columns(const TableSpec& job, Storage& storage, Progress& progress) {
     const auto& names = source->columns();
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: there is no column with the name: {}", job.input, name));
+      unknown_column(job.input, name, names);
     }
     columns.push_back(static_cast<std::size_t>(found - names.begin()));
   }
@@ -38,9 +39,9 @@ Table read_columns(const TableSpec& job, Storage& storage, Progress& progress) {
 MethodAttack attack_own_method(const Job& job, Storage& storage, Progress& progress) {
   const std::string& method = job.method;
   if (method != "local" && method != "rda" && method != "ria" && method != "gda") {
-    throw Error(ErrorCode::usage, "--method: expected local, rda, ria or gda");
+    throw KeyedError(ErrorCode::usage, {Key{"method"}, ": expected local, rda, ria or gda"});
   }
-  if (!job.l) throw Error(ErrorCode::usage, "--l: the promise to attack is missing");
+  if (!job.l) throw KeyedError(ErrorCode::usage, {Key{"l"}, ": the promise to attack is missing"});
   const std::int64_t l = *job.l;
   if (l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
   const Table table = read_columns(job, storage, progress);

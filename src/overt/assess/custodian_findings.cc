@@ -21,7 +21,7 @@ void attack(const Job& job, const FindingsOptions& options, Storage& storage, Pr
   if (found.records > options.attack_records) {
     found.no_attack = fmt::format(
         "the table has {} records, and here only tables of up to {} are attacked; overt attack "
-        "--job has no such limit",
+        "has no such limit",
         found.records, options.attack_records);
     return;
   }

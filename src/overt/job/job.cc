@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/hierarchy/lattice.h"
 #include "overt/verify/level.h"
 
@@ -58,7 +59,9 @@ void parse_jump(std::string_view text, StrategyJob& strategy) {
 
 void ReleaseJob::check() const {
   check_table();
-  if (output.empty()) throw Error(ErrorCode::usage, "no output folder is given (--out)");
+  if (output.empty()) {
+    throw KeyedError(ErrorCode::usage, {"no output folder is given (", Key{"output"}, ")"});
+  }
   check_grouping();
   check_after();
   if (format == FileFormat::csv && !missing_text()) {
@@ -76,8 +79,8 @@ void ReleaseJob::check_grouping() const {
   } else if (!level_of(method)) {
     unknown("method", kMethods);
   } else if (strategy != StrategyJob()) {
-    throw Error(ErrorCode::usage,
-                "strategy: it belongs to the method strategy (--method strategy)");
+    throw KeyedError(ErrorCode::usage, {"strategy: it belongs to the method strategy (",
+                                        Key{"method"}, " strategy)"});
   }
   // Local recoding cuts along them, whatever the form.
   if (form == ReleaseForm::anatomy && !hierarchies.empty() && method != "local") {
@@ -117,7 +120,10 @@ void ReleaseJob::check_grouping() const {
 
 void ReleaseJob::check_promise() const {
   if (!property) {
-    if (!l) throw Error(ErrorCode::usage, "no l is given (--l): the promise is a share of 1/l");
+    if (!l) {
+      throw KeyedError(ErrorCode::usage,
+                       {"no l is given (", Key{"l"}, "): the promise is a share of 1/l"});
+    }
     if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
     if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
     return;
@@ -128,10 +134,9 @@ void ReleaseJob::check_promise() const {
                 "property as well; give one of them");
   }
   if (method != "strategy" && method != "merge" && level_of(method)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("property: the method {} promises a share of 1/l (--l); other "
-                            "properties need the method strategy",
-                            method));
+    throw KeyedError(ErrorCode::usage,
+                     {fmt::format("property: the method {} promises a share of 1/l (", method),
+                      Key{"l"}, "); other properties need the method strategy"});
   }
   if (property->name.empty()) throw Error(ErrorCode::usage, "property: no name is given");
   // To try it on a value that is known for certain, and that hardly anybody has.
@@ -150,13 +155,14 @@ PropertySpec ReleaseJob::promise() const {
 
 void ReleaseJob::check_strategy() const {
   if (strategy.name.empty()) {
-    throw Error(ErrorCode::usage, "strategy: no name is given (--strategy)");
+    throw KeyedError(ErrorCode::usage, {"strategy: no name is given (", Key{"strategy"}, ")"});
   }
   if (!level_of(method, strategy.name)) unknown("strategy", "naive, safe, exclusive or k_jump");
   const bool jumps = strategy.random_jump || !strategy.jump.empty();
   if (jumps != (strategy.name == "k_jump")) {
-    throw Error(ErrorCode::usage, jumps ? "jump: only k_jump has jumps"
-                                        : "jump: k_jump needs one (--jump 2, 1,2,1 or random)");
+    if (jumps) throw Error(ErrorCode::usage, "jump: only k_jump has jumps");
+    throw KeyedError(ErrorCode::usage,
+                     {"jump: k_jump needs one (", Key{"jump"}, " 2, 1,2,1 or random)"});
   }
   if (strategy.suppress < 1) throw Error(ErrorCode::usage, "suppress is at least 1");
   parse_utility_order(strategy.order);
@@ -188,9 +194,9 @@ void ReleaseJob::check_strategy() const {
 
 void ReleaseJob::check_after() const {
   if (method == "merge" && after.empty()) {
-    throw Error(
-        ErrorCode::usage,
-        "method: merge puts groups of an earlier release together; give its file (--after)");
+    throw KeyedError(ErrorCode::usage,
+                     {"method: merge puts groups of an earlier release together; give its file (",
+                      Key{"after"}, ")"});
   }
   if (after.empty() && keep_groups.empty()) return;
   const std::string_view key = after.empty() ? "keep_groups" : "after";

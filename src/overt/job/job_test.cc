@@ -247,7 +247,7 @@ TEST(Job, SaysWhatIsWrongWithAProperty) {
             "as well; give one of them");
   EXPECT_EQ(message_of("input = \"a\"\noutput = \"b\"\nmethod = \"gda\"\n"
                        "property = {name = \"entropy_diversity\", l = 2}"),
-            "property: the method gda promises a share of 1/l (--l); other properties need the "
+            "property: the method gda promises a share of 1/l (l); other properties need the "
             "method strategy");
 }
 
@@ -313,13 +313,13 @@ TEST(Job, TakesEarlierReleasesWhereTheirLikelihoodIsKnown) {
     }
     EXPECT_NE(message_of(start + key + "method = 'gda'\n").find("by gda"), std::string::npos);
   }
-  EXPECT_NE(message_of(start + "method = 'merge'\n").find("(--after)"), std::string::npos);
+  EXPECT_NE(message_of(start + "method = 'merge'\n").find("(after)"), std::string::npos);
   EXPECT_EQ(message_of(start + "method = 'merge'\nmin_group = 3\nafter = 'x'\n"), "no error");
 }
 
 TEST(Job, GroupsNeedNoOutput) {
   const std::string toml = "input = 'a'\nl = 2\nmissing = ['a,b']\nmethod = 'merge'\n";
-  EXPECT_EQ(message_of(toml), "no output folder is given (--out)");
+  EXPECT_EQ(message_of(toml), "no output folder is given (output)");
   EXPECT_NO_THROW(parse_job(toml, "job.toml").check_grouping());
   EXPECT_NE(message_of("output = 'b'\nafter = 'x'\n" + toml).find("can be written"),
             std::string::npos);
@@ -328,9 +328,9 @@ TEST(Job, GroupsNeedNoOutput) {
 
 TEST(Job, AsksForWhatIsMissing) {
   EXPECT_EQ(message_of(""), "no input table is given");
-  EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (--out)");
+  EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (output)");
   const std::string start = "input = \"a\"\noutput = \"b\"\n";
-  EXPECT_EQ(message_of(start), "no l is given (--l): the promise is a share of 1/l");
+  EXPECT_EQ(message_of(start), "no l is given (l): the promise is a share of 1/l");
   EXPECT_EQ(message_of(start + "l = 1"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 0"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 2\nmethod = \"magic\""),

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/nesting.h"
 #include "overt/counting/cells.h"
 #include "overt/table/encode.h"
@@ -86,7 +87,7 @@ class KeptReader {
     const auto source = storage.open(path_, {}, progress);
     const std::string note = source->note();
     if (!note.starts_with(kKeptMarker)) {
-      fail("not a file of --keep-groups");
+      throw KeyedError(ErrorCode::malformed, {path_, ": not a file of ", Key{"keep_groups"}});
     }
     check_nesting(note, path_, Syntax::json);
     const Json json =

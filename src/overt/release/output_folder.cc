@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/release/placement.h"
 
 namespace overt {
@@ -56,9 +57,8 @@ OutputFolder::OutputFolder(const std::string& target, bool replace,
   if (!target_.has_filename()) target_ = target_.parent_path();  // a/b/ means a/b
   if (fs::exists(fs::symlink_status(target_, error))) {
     if (!replace) {
-      throw Error(ErrorCode::usage, fmt::format("{}: exists already; pass --force to replace it, "
-                                                "or another --out",
-                                                name_));
+      throw KeyedError(ErrorCode::usage, {name_, ": exists already; pass ", Key{"force"},
+                                          " to replace it, or another ", Key{"output"}});
     }
     check_replaceable(target_, name_, inputs);
   }

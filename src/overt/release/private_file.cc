@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/release/placement.h"
 
 namespace overt {
@@ -36,7 +37,10 @@ PrivateFile::PrivateFile(const std::string& target, bool replace,
   }
   const auto status = fs::symlink_status(target_, error);
   if (fs::exists(status)) {
-    if (!replace) refuse("exists already; pass --force to replace it, or another --keep-groups");
+    if (!replace) {
+      throw KeyedError(ErrorCode::usage, {name_, ": exists already; pass ", Key{"force"},
+                                          " to replace it, or another ", Key{"keep_groups"}});
+    }
     if (!fs::is_regular_file(status)) refuse("not replaced: it is not a file");
   }
   std::string pattern =

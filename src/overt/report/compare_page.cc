@@ -183,7 +183,7 @@ constexpr const char* kSecret =
     "can give people away.";
 constexpr const char* kNoChoice =
     ": the choice itself would then tell something about the table. To choose, run the comparison "
-    "on a twin (without ";
+    "on a twin.";
 constexpr const char* kTwin =
     "The twin has the public columns of the table and its sensitive values as often as they occur, "
     "dealt out anew ";
@@ -195,8 +195,7 @@ Html meaning(const Comparison& comparison) {
   if (comparison.custodian_only()) {
     return notice(joined({Html().paragraph({strong("This is the secret table itself. "), kSecret}),
                           Html().paragraph({"Choosing a method or an l by them ",
-                                            strong("voids the level transparent"), kNoChoice,
-                                            code("--on-secret"), ")."})}),
+                                            strong("voids the level transparent"), kNoChoice})}),
                   true);
   }
   const bool modelled = comparison.table == ComparedTable::modelled_twin;

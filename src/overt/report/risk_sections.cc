@@ -39,7 +39,7 @@ std::string sureness(const NaiveAttack& attack) {
   if (attack.chains && !attack.chains->agree()) {
     text +=
         " The walks do not agree with each other: do not rely on these shares. overt attack "
-        "--job with more --sweeps walks longer.";
+        "with more sweeps walks longer.";
   }
   return text;
 }

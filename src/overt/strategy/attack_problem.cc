@@ -5,7 +5,7 @@
 #include <cassert>
 #include <span>
 
-#include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/strategy/walk.h"
 
 namespace overt {
@@ -43,10 +43,11 @@ std::optional<ProblemAttack> attack_problem(const LoadedProblem& loaded, const S
   attack.step = asked ? *asked : *walked.released;
   attack.set = disclosure.released(attack.step, loaded.view(attack.step));
   if (attack.set && attack.set->tables() == 0) {
-    throw Error(ErrorCode::usage,
-                fmt::format("--released: {} never releases step {} of a table that shows what this "
-                            "one does; of this one it {}",
-                            strategy.name(), attack.step + 1, releases_text(attack.own)));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"released"},
+                      fmt::format(": {} never releases step {} of a table that shows what this "
+                                  "one does; of this one it {}",
+                                  strategy.name(), attack.step + 1, releases_text(attack.own))});
   }
   if (attack.set) {
     attack.verdict = attack.set->test(*loaded.property);

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/counting/count_tables.h"
 
 namespace overt {
@@ -30,16 +30,17 @@ std::vector<NamedStrategy> strategies_of(const ExplainOptions& options, std::siz
     return result;
   }
   if (steps > kMostSteps) {
-    throw Error(ErrorCode::usage, fmt::format("--jump all: at most {} generalizations; there are "
-                                              "{}",
-                                              kMostSteps, steps));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"jump"}, fmt::format(" all: at most {} generalizations; there are {}",
+                                               kMostSteps, steps)});
   }
   for (const Jumps& jumps : all_jumps(steps)) result.push_back({name, jumps});
   return result;
 }
 
 [[noreturn]] void too_many_tables() {
-  throw Error(ErrorCode::usage, "--tables all: there are too many tables to run them all");
+  throw KeyedError(ErrorCode::usage,
+                   {Key{"tables"}, " all: there are too many tables to run them all"});
 }
 
 // All tables are gone through by their counts in the cells of the last step: each cell

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace overt::cli {
+
+// The commit that the program was built from, "3981803d2c1a" or "3981803d2c1a, modified"; empty
+// where the sources are no repository. cmake/Commit.cmake writes its definition at every build.
+extern const char* const kCommit;
+
+// "overt 0.1.0 (commit 3981803d2c1a)", or "overt 0.1.0".
+std::string version_text();
+
+}  // namespace overt::cli
