@@ -22,7 +22,7 @@ class Keys(PackageTest):
     keys = _overt.job_keys()
 
     def test_flags(self):
-        found = set(re.findall(r"^ +(?:-h, *)?(--[a-z-]+)", self.overt("release", "--help"), re.MULTILINE))
+        found = set(re.findall(r"^  (?:-h, ?)?(--[a-z-]+)", self.overt("release", "--help"), re.MULTILINE))
         self.assertGreater(len(found), 30)
         self.assertEqual(found - RUN_FLAGS, {flag for _, flag, _ in self.keys if flag.startswith("--")})
         self.assertEqual({name for name, flag, _ in self.keys if not flag}, NO_FLAG)
