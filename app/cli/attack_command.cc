@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/attack_method.h"
+#include "cli/attack_release.h"
 #include "cli/attack_table.h"
 #include "cli/commands.h"
 #include "cli/draw_tables.h"
@@ -33,6 +34,10 @@ constexpr const char* kNotes =
     "\n"
     "With --method the adversary reruns one of our own methods on every arrangement of a small\n"
     "table's sensitive values, over every outcome of the coins. Custodian only.\n"
+    "\n"
+    "With --learning the input is a release, and --against its table: how many people are guessed\n"
+    "right by somebody who learns from the released groups how public columns and values go\n"
+    "together, or who brings such knowledge along. Custodian only; docs/concepts/learning.md.\n"
     "Problem files: docs/files.md; an example: docs/concepts/disclosure_sets.md.\n"
     "\n"
     "Examples:\n"
@@ -40,13 +45,15 @@ constexpr const char* kNotes =
     "  overt attack problem.json --strategy naive --released 2 --json\n"
     "  overt attack problem.json --strategy naive --html attack.html\n"
     "  overt attack patients.csv --job patients.toml\n"
-    "  overt attack small.csv --method gda --quasi age --sensitive condition --l 2";
+    "  overt attack small.csv --method gda --quasi age --sensitive condition --l 2\n"
+    "  overt attack release/ --against patients.csv --learning";
 
 struct Flags {
   ProblemFlags problem;
   std::optional<std::string> released;
   MethodFlags method;
   TableAttackFlags table;
+  ReleaseAttackFlags release;
   PageFlags page;
 };
 
@@ -100,7 +107,28 @@ bool attacks_table(const Flags& flags) {
   return !flags.method.method && (flags.table.job_file || flags.method.roles != Roles());
 }
 
+// Of another attack than that on a release.
+bool asks_other_than_release(const Flags& flags) {
+  TableAttackFlags table = flags.table;
+  table.seed.reset();
+  table.quiet = false;
+  return flags.released || flags.problem.strategy || flags.problem.jump || flags.problem.limit ||
+         flags.method.method || flags.method.l || !flags.method.weights.empty() ||
+         flags.method.roles != Roles() || table.given();
+}
+
 int run_attack(const Flags& flags) {
+  if (flags.release.given()) {
+    if (asks_other_than_release(flags)) {
+      throw Error(ErrorCode::usage,
+                  "--learning attacks a release, whose certificate says it all: there is no "
+                  "--strategy, --method, --job, role or --l");
+    }
+    return run_attack_release(flags.release,
+                              {flags.problem.input, flags.table.seed, flags.method.table,
+                               flags.problem.json, flags.table.quiet},
+                              flags.page);
+  }
   if (attacks_table(flags)) {
     if (flags.released || flags.problem.jump || !flags.method.weights.empty() ||
         flags.problem.strategy.value_or("naive") != "naive") {
@@ -161,13 +189,14 @@ void add_attack(CLI::App& app, Run& run) {
   verb.not_required("problem");
   verb.describe(
       "problem",
-      "The problem file (JSON), or a table with --job, --sensitive or --method; - for standard "
-      "input");
+      "The problem file (JSON), a table with --job, --sensitive or --method, or a release with "
+      "--learning; - for standard input");
   verb.group("Strategy");
   verb.text("--released STEP", flags->released,
             "The step that was released, from 1 (default: the one that the strategy releases)");
   flags->method.declare(verb);
   flags->table.declare(verb);
+  flags->release.declare(verb);
   flags->page.declare(verb);
   verb.notes(kNotes);
   verb.chosen(run, [flags] { return run_attack(*flags); });

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace overt::cli {
@@ -31,6 +32,8 @@ std::string compare_text(const Comparison& comparison) {
   const bool queried = comparison.workload.queries > 0;
   const bool timed = std::any_of(comparison.points.begin(), comparison.points.end(),
                                  [](const ComparedPoint& point) { return point.seconds; });
+  const bool exposed = std::any_of(comparison.points.begin(), comparison.points.end(),
+                                   [](const ComparedPoint& point) { return point.exposure; });
   std::string text = heading(comparison.table);
   text += fmt::format("\n{} records; form {}; the largest l is {}\n", comparison.records,
                       comparison.form, comparison.largest_l);
@@ -41,9 +44,16 @@ std::string compare_text(const Comparison& comparison) {
         comparison.workload.queries, fmt::join(comparison.types, ", "), comparison.workload.seed,
         comparison.workload.selectivity);
   }
+  if (exposed) {
+    text +=
+        "guessed, added: share of people whom somebody guesses right who has a model of the "
+        "population and\n  the release, and what the release adds to that (overt attack "
+        "--learning says more)\n";
+  }
   text += fmt::format("\n{:<9} {:>3}  {:<11} {:>8} {:>12} {:>7}", "method", "l", "level", "groups",
                       "DM", "NCP");
   if (queried) text += fmt::format(" {:>12}", "query error");
+  if (exposed) text += fmt::format(" {:>8} {:>7}", "guessed", "added");
   if (timed) text += fmt::format(" {:>8}", "seconds");
   text += "\n";
   bool marked = false;
@@ -56,6 +66,11 @@ std::string compare_text(const Comparison& comparison) {
     text += fmt::format("{:>8} {:>12} {:>7.4f}", point.measures.groups, point.measures.dm,
                         point.measures.ncp);
     if (queried) text += fmt::format(" {:>12.4f}", point.query_error);
+    if (point.exposure) {
+      const double points = 100 * point.exposure->added;
+      text += fmt::format(" {:>6.1f} % {:>+5.1f} %", 100 * point.exposure->guessed,
+                          std::abs(points) < 0.05 ? 0 : points);
+    }
     if (timed) text += fmt::format(" {:>8.3f}", point.seconds.value_or(0));
     text += point.frontier ? "  *\n" : "\n";
     marked = marked || point.frontier;

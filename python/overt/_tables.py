@@ -19,7 +19,7 @@ from ._release import FOLDER, Release
 from ._results import Check, Inspection, Measures, Verification
 
 
-def _inputs_of(release: Any) -> tuple[Inputs, str]:
+def inputs_of(release: Any) -> tuple[Inputs, str]:
     """The storage that has the release, and the name of its folder there."""
     if isinstance(release, Release):
         return Inputs(release._files), FOLDER
@@ -106,7 +106,7 @@ def check(
     if isinstance(table, Release) or is_folder(table):
         if any(one is not None for one in (quasi_identifying, sensitive, missing, columns, delimiter, header)):
             raise ValueError("of a release roles and reading come from its certificate")
-        inputs, folder = _inputs_of(table)
+        inputs, folder = inputs_of(table)
     else:
         inputs = Inputs()
         job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, missing=missing, columns=columns)
@@ -139,7 +139,7 @@ def measure(
     >>> figures.dm, figures.average_group, figures.ncp
     (8, 2.0, 0.3)
     """
-    inputs, folder = _inputs_of(release)
+    inputs, folder = inputs_of(release)
     name = inputs.add(original, delimiter, header)
     with watched(progress) as tick:
         return Measures(_overt.measure(inputs.files, folder, name, queries, seed, selectivity,
@@ -164,7 +164,7 @@ def verify(
     >>> bool(overt.verify(released, against=people))
     True
     """
-    inputs, folder = _inputs_of(release)
+    inputs, folder = inputs_of(release)
     name = None if against is None else inputs.add(against, delimiter, header)
     with watched(progress) as tick:
         return Verification(_overt.verify(inputs.files, folder, name, tick))

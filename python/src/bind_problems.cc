@@ -72,10 +72,10 @@ std::string attack_our_method(MemoryStorage& files, const std::string& job_text,
   return json;
 }
 
-std::string attack_release(MemoryStorage& files, const std::string& job_text, std::uint64_t limit,
-                           std::uint32_t chains, std::uint64_t sweeps,
-                           const std::optional<std::uint64_t>& seed, std::uint64_t worst,
-                           const nb::object& tick) {
+std::string attack_naive_table(MemoryStorage& files, const std::string& job_text,
+                               std::uint64_t limit, std::uint32_t chains, std::uint64_t sweeps,
+                               const std::optional<std::uint64_t>& seed, std::uint64_t worst,
+                               const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
     const Job job = naive_job(parse_job(job_text, "the arguments"));
@@ -90,6 +90,18 @@ std::string attack_release(MemoryStorage& files, const std::string& job_text, st
       SecretRandom coins = SecretRandom::from_system();
       json = table_attack_json(attack_table(job, options, files, coins, progress), job, worst);
     }
+  });
+  return json;
+}
+
+std::string attack_by_learner(MemoryStorage& files, const std::string& folder,
+                              const std::string& original, std::uint64_t seed,
+                              const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    AttackReleaseOptions options;
+    options.learning.seed = seed;
+    json = learning_json(attack_release(folder, original, options, files, progress));
   });
   return json;
 }
@@ -150,7 +162,9 @@ void bind_problems(nb::module_& m) {
         nb::arg("jumps"), nb::arg("released"), nb::arg("limit"), nb::arg("tick").none());
   m.def("attack_method", &attack_our_method, nb::arg("files"), nb::arg("job"),
         nb::arg("tick").none());
-  m.def("attack_table", &attack_release, nb::arg("files"), nb::arg("job"), nb::arg("limit"),
+  m.def("attack_learning", &attack_by_learner, nb::arg("files"), nb::arg("folder"),
+        nb::arg("original"), nb::arg("seed"), nb::arg("tick").none());
+  m.def("attack_table", &attack_naive_table, nb::arg("files"), nb::arg("job"), nb::arg("limit"),
         nb::arg("chains"), nb::arg("sweeps"), nb::arg("seed").none(), nb::arg("worst"),
         nb::arg("tick").none());
   m.def("views", &analyse_views, nb::arg("files"), nb::arg("kind"), nb::arg("input"),

@@ -81,6 +81,28 @@ class Tables(PackageTest):
                       "job.toml", 'missing = [""]\n[generalize.age]\ninterval = [10, 30]\n'), "--quasi", "age,gender",
                   "--sensitive", "occupation", "--l", "2", "--seed", "5", "--sweeps", "100", "--worst", "3")
 
+    def test_attack_by_learning(self):
+        roles = {"quasi_identifying": ["age", "gender"], "sensitive": "occupation"}
+        table = self.table.slice(0, 300).select(["age", "gender", "occupation"])
+        pyarrow.csv.write_csv(table, self.folder / "few.csv")
+        for form in ["generalized", "anatomy"]:
+            with self.subTest(form):
+                released = overt.release(table, **roles, l=2, method="rda", form=form)
+                folder = self.folder / form
+                released.save(folder)
+                for given in [released, folder]:
+                    self.same(overt.attack(given, against=table, learning=True, seed=3), "attack", folder, "--learning",
+                              "--against", "few.csv", "--seed", "3")
+        found = overt.attack(folder, against=self.folder / "few.csv", learning=True)
+        self.assertEqual(found.records, 300)
+        self.assertTrue(found.custodian_only)
+        with self.assertRaisesRegex(ValueError, "learning and against go together"):
+            overt.attack(folder, learning=True)
+        with self.assertRaisesRegex(ValueError, "there is no strategy, method, job, role or l"):
+            overt.attack(folder, against=table, learning=True, l=2)
+        with self.assertRaisesRegex(ValueError, "does not have as many records"):
+            overt.attack(folder, against=table.slice(1), learning=True)
+
     def test_attack_our_methods(self):
         table = {"age": ["1", "2", "3", "4", "5"], "illness": ["flu", "flu", "cold", "cold", "ulcer"]}
         pyarrow.csv.write_csv(pa.table(table), self.folder / "small.csv")

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "overt/assess/attack_release.h"
 #include "overt/assess/codes_of_groups.h"
 #include "overt/assess/query_types.h"
 #include "overt/assess/twin.h"
@@ -124,6 +125,13 @@ ComparedPoint run_point(const Job& base, const std::string& method, std::int64_t
     if (point.refusal) return point;
     const ReleasedTable release =
         codes_of_groups(job, all.table, all.hierarchies, grouped.groups, progress);
+    if (all.options.on_secret && !job.roles.quasi_identifying.empty()) {
+      LearningOptions learning;
+      learning.starts = 1;
+      const LearningAttack attack =
+          attack_groups(all.table, job.roles, grouped.groups, job.promise(), learning, progress);
+      point.exposure = {attack.both.accuracy, attack.added_accuracy()};
+    }
     point.measures = measure_table(all.table, release, certified_job(job), all.types,
                                    all.options.workload, progress);
   } catch (const Error& error) {

@@ -52,6 +52,13 @@ struct ComparedPoint {
   Measures measures;
   double query_error = 0;         // ranges: the mean over the types
   std::optional<double> seconds;  // that the grouping took
+  // On the secret table: the share of people who are guessed right by whoever has a model of the
+  // population and this release, and what the release adds to that (learning/learning_attack.h).
+  struct Exposure {
+    double guessed = 0;
+    double added = 0;
+  };
+  std::optional<Exposure> exposure;
   // No other point promises at least as much (level and l) with an NCP and a query error
   // that are at most as large, and one of all that better.
   bool frontier = false;

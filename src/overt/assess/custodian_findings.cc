@@ -44,6 +44,25 @@ void attack(const Job& job, const FindingsOptions& options, Storage& storage, Pr
   }
 }
 
+void learn(const Job& job, const std::filesystem::path& folder, const FindingsOptions& options,
+           Storage& storage, Progress& progress, CustodianFindings& found) {
+  if (job.roles.quasi_identifying.empty()) {
+    found.no_learning = "there is no quasi-identifying column to learn from";
+    return;
+  }
+  if (found.records > options.learning_records) {
+    found.no_learning = fmt::format(
+        "the table has {} records, and here only releases of up to {} are attacked; "
+        "overt attack --learning has no such limit",
+        found.records, options.learning_records);
+    return;
+  }
+  AttackReleaseOptions how;
+  how.reading = job.reading;
+  how.learning.starts = 1;  // overt attack --learning says how much hangs on that
+  found.learning = attack_release(folder, job.input, how, storage, progress);
+}
+
 }  // namespace
 
 CustodianFindings custodian_findings(const Job& job,
@@ -72,6 +91,7 @@ CustodianFindings custodian_findings(const Job& job,
     how.workload.queries = options.queries;
     how.details = true;
     found.measures = measure(*folder, job.input, how, storage, progress);
+    learn(job, *folder, options, storage, progress, found);
   }
   attack(job, options, storage, progress, found);
   return found;

@@ -1,19 +1,20 @@
 #pragma once
 
 // What the custodian, and nobody else, is told about a release or a refusal: how well it
-// answers queries, what it does to each column, and what an unprotected release of the same
-// table would have given away.
+// answers queries, what it does to each column, what somebody guesses who learns from it, and what
+// an unprotected release of the same table would have given away.
 //
 //   CustodianFindings found = custodian_findings(job, folder, {}, storage, progress);
 //
-// All of it depends on the secret table. Cost: the table is read three times; the
-// attack is left out where it would take long (FindingsOptions), and then says so.
+// All of it depends on the secret table. Cost: the table is read four times; the
+// attacks are left out where it would take long (FindingsOptions), and then says so.
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 
+#include "overt/assess/attack_release.h"
 #include "overt/assess/attack_table.h"
 #include "overt/assess/measure.h"
 #include "overt/base/progress.h"
@@ -24,10 +25,11 @@
 namespace overt {
 
 struct FindingsOptions {
-  std::uint64_t queries = 1000;             // of each type
-  std::uint64_t attack_records = 20'000;    // larger tables are not attacked
-  std::uint64_t attack_limit = 20'000'000;  // operations that exact counting may cost
-  std::uint64_t sweeps = 500;               // of each of the walks of an estimate
+  std::uint64_t queries = 1000;                // of each type
+  std::uint64_t attack_records = 20'000;       // larger tables are not attacked
+  std::uint64_t attack_limit = 20'000'000;     // operations that exact counting may cost
+  std::uint64_t sweeps = 500;                  // of each of the walks of an estimate
+  std::uint64_t learning_records = 1'000'000;  // nobody learns from releases of larger tables
 };
 
 struct CustodianFindings {
@@ -37,7 +39,9 @@ struct CustodianFindings {
   std::uint64_t largest_l = 1;       // that the table allows
   std::optional<Measures> measures;  // if there is a release
   std::optional<TableAttack> attack;
-  std::string no_attack;  // why there is none
+  std::string no_attack;                  // why there is none
+  std::optional<ReleaseAttack> learning;  // if there is a release
+  std::string no_learning;                // why there is none of it
 };
 
 // `folder` holds the release, under whatever name; nothing for a refusal. Throws Error as

@@ -33,6 +33,10 @@ Json point_json(const ComparedPoint& point) {
     json["query_error"][figure.type] = rounded(figure.error.ranges);
     json["query_error_sets"][figure.type] = rounded(figure.error.sets);
   }
+  if (point.exposure) {
+    json["learning"] = {{"guessed", rounded(point.exposure->guessed)},
+                        {"added", rounded(point.exposure->added)}};
+  }
   if (point.seconds) json["seconds"] = rounded(*point.seconds);
   json["frontier"] = point.frontier;
   return json;

@@ -46,6 +46,31 @@ std::uint64_t count_twins(const LearningTable& table, std::span<const std::uint3
       twins.begin(), twins.end(), [&](std::uint32_t twin) { return group_of[twin] == kSeveral; }));
 }
 
+// Groups by their first records: the same figures whatever the order in which they were released.
+std::vector<std::size_t> order_of_records(const Groups& groups) {
+  std::vector<std::pair<Record, std::size_t>> order;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    order.emplace_back(*std::min_element(groups[g].begin(), groups[g].end()), g);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<std::size_t> result;
+  for (const auto& [first, g] : order) result.push_back(g);
+  return result;
+}
+
+LearningTable ordered_table(const AttackedRelease& release, const Groups& given,
+                            const GroupMultisets& multisets) {
+  Groups groups;
+  GroupMultisets values;
+  for (const std::size_t g : order_of_records(given)) {
+    groups.add(given[g]);
+    const auto from = multisets.values.begin() + (g == 0 ? 0 : multisets.ends[g - 1]);
+    values.values.insert(values.values.end(), from, multisets.values.begin() + multisets.ends[g]);
+    values.ends.push_back(static_cast<std::uint32_t>(values.values.size()));
+  }
+  return learning_table(release.columns, release.values, groups, std::move(values));
+}
+
 LearningAttack attack(const AttackedRelease& release, const LearningTable& table,
                       std::span<const std::uint32_t> twins, const LearningOptions& options,
                       Progress& progress) {
@@ -81,16 +106,15 @@ LearningAttack attack(const AttackedRelease& release, const LearningTable& table
 
 LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& groups,
                                   const LearningOptions& options, Progress& progress) {
-  const LearningTable table = learning_table(release.columns, release.values, groups,
-                                             multisets_of(release.truth, release.values, groups));
+  const LearningTable table =
+      ordered_table(release, groups, multisets_of(release.truth, release.values, groups));
   return attack(release, table, {}, options, progress);
 }
 
 LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& groups,
-                                  GroupMultisets multisets, const LearningOptions& options,
+                                  const GroupMultisets& multisets, const LearningOptions& options,
                                   Progress& progress) {
-  const LearningTable table =
-      learning_table(release.columns, release.values, groups, std::move(multisets));
+  const LearningTable table = ordered_table(release, groups, multisets);
   return attack(release, table, twin_numbers(release), options, progress);
 }
 

@@ -70,7 +70,7 @@ LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& 
 // The adversary knows the public columns alone (twin_guesses.h): `groups` has any of the records
 // with the columns of a slot in it, and so has no say in the values, which are `multisets`.
 LearningAttack attack_by_learning(const AttackedRelease& release, const Groups& groups,
-                                  GroupMultisets multisets, const LearningOptions& options,
+                                  const GroupMultisets& multisets, const LearningOptions& options,
                                   Progress& progress);
 
 }  // namespace overt

@@ -172,6 +172,28 @@ TEST(LearningAttack, TwinsAreGivenTheMeanOfTheirSlots) {
   EXPECT_NEAR(alone.shares.bits, told.shares.bits, 1e-6);
 }
 
+// Among twins as well nothing is found where nothing is: neither the person, nor a twin, nor the
+// others of the group have taught the model that judges them. A column with many codes makes few
+// twins, of whom a model that has seen them would know a lot.
+TEST(LearningAttack, FindsNothingAmongTwinsWhereNothingIs) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    SeededRandom coins(200 + seed);
+    const CorrelatedTable table = unrelated_table(2000, 4, coins);
+    std::vector<Code> place(2000);
+    for (Code& code : place) code = coins.below(60);
+    AttackedRelease release = table.attacked(4);
+    release.columns.push_back({place, 60, false});
+    const LearningAttack found =
+        attack_by_learning(release, table.groups,
+                           multisets_of(table.truth, kTestValues, table.groups), {}, unwatched());
+    EXPECT_GT(found.twins, 50U);
+    EXPECT_LT(found.twins, 1000U);
+    EXPECT_LT(found.added_accuracy(), 0.033) << seed;
+    EXPECT_LT(found.added_bits(), 0.01) << seed;
+    EXPECT_LT(found.learnt.bits, found.shares.bits + 0.01) << seed;
+  }
+}
+
 TEST(LearningAttack, CanBeStopped) {
   SeededRandom coins(15);
   const CorrelatedTable table = correlated_table(6000, 3, 1, coins);

@@ -31,12 +31,16 @@ struct PublicColumn {
 struct GroupValue {
   Code value = 0;
   std::uint32_t count = 0;
+
+  friend bool operator==(const GroupValue&, const GroupValue&) = default;
 };
 
 // How often each value occurs in each group.
 struct GroupMultisets {
   std::vector<std::uint32_t> ends;  // group -> end of its values
   std::vector<GroupValue> values;
+
+  friend bool operator==(const GroupMultisets&, const GroupMultisets&) = default;
 };
 
 // The multisets of these groups. REQUIRES: truth[r] < values.

@@ -81,16 +81,12 @@ TEST(NaiveBayes, ScoresAreLogarithmsOfRatios) {
 }
 
 TEST(NaiveBayes, WhatWasNeverSeenSaysNothing) {
-  SoftCounts all(3, 2);
+  SoftCounts counts(3, 2);
   const std::vector<std::uint32_t> zero = {0};
   const std::vector<std::uint32_t> two = {2};
-  all.add(zero, 0, 5);
-  all.add(two, 1, 3);
-  SoftCounts own(3, 2);
-  own.add(two, 1, 3);
-  all.remove(own);
+  counts.add(zero, 0, 5);
   std::vector<double> scores(2);
-  NaiveBayes(all, 30).scores(two, scores);
+  NaiveBayes(counts, 30).scores(two, scores);
   EXPECT_EQ(scores, (std::vector<double>{0, 0}));
   NaiveBayes(SoftCounts(3, 2), 30).scores(zero, scores);
   EXPECT_EQ(scores, (std::vector<double>{0, 0}));

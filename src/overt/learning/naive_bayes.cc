@@ -11,16 +11,6 @@ void SoftCounts::add(const SoftCounts& other) {
   for (std::size_t v = 0; v < totals_.size(); ++v) totals_[v] += other.totals_[v];
 }
 
-void SoftCounts::remove(const SoftCounts& other) {
-  // Differences of sums can fall below 0 by rounding.
-  for (std::size_t i = 0; i < counts_.size(); ++i) {
-    counts_[i] = std::max(0.0, counts_[i] - other.counts_[i]);
-  }
-  for (std::size_t v = 0; v < totals_.size(); ++v) {
-    totals_[v] = std::max(0.0, totals_[v] - other.totals_[v]);
-  }
-}
-
 NaiveBayes::NaiveBayes(const SoftCounts& counts, double smoothing)
     : values_(counts.values_), log_ratios_(counts.counts_.size(), 0) {
   const double records = std::accumulate(counts.totals_.begin(), counts.totals_.end(), 0.0);

@@ -38,8 +38,6 @@ class SoftCounts {
     totals_[value] += amount;
   }
   void add(const SoftCounts& other);
-  // What all others have: the sum of all folds without one of them.
-  void remove(const SoftCounts& other);
 
  private:
   friend class NaiveBayes;

@@ -7,7 +7,10 @@
 // are small a group is in one fold as a whole, because a model that has seen the others of a group
 // gives the last one away; large ones are cut.
 //
-// Twins (twin_guesses.h), who may stand in each other's slots, are in one fold wherever they stand.
+// Nor is a twin (twin_guesses.h) of anybody in the fold, since they may stand in each other's
+// slots. Where that would leave less than half of the people, whole sets of twins are dealt into
+// folds instead; then a model has seen the others of a group, as a few among the many who are like
+// them.
 //
 //   ten folds, a group of 4   ->   all four are judged by the model of the nine folds without them
 //   one group of everybody    ->   each tenth is judged by the model of the other nine

@@ -46,6 +46,8 @@ std::string compare_csv(const Comparison& comparison) {
     for (const std::string& type : comparison.types) head.push_back("ranges:" + type);
     for (const std::string& type : comparison.types) head.push_back("sets:" + type);
   }
+  const bool exposed = comparison.table == ComparedTable::secret;
+  if (exposed) head.insert(head.end(), {"learning_guessed", "learning_added"});
   if (timed(comparison)) head.emplace_back("seconds");
   std::string text = line(head);
   for (const ComparedPoint& point : comparison.points) {
@@ -66,6 +68,10 @@ std::string compare_csv(const Comparison& comparison) {
       }
       for (const QueryFigure& figure : measures.query_errors) {
         row.push_back(number(figure.error.sets));
+      }
+      if (exposed) {
+        row.push_back(point.exposure ? number(point.exposure->guessed) : "");
+        row.push_back(point.exposure ? number(point.exposure->added) : "");
       }
       if (point.seconds) row.push_back(number(*point.seconds));
     }

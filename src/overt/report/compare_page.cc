@@ -132,6 +132,11 @@ Html points_section(const Comparison& comparison) {
       {{"method"}, {"l", true}, {"level"}, {"groups", true}, {"DM", true}, {"NCP", true}},
       {}};
   if (queried) table.columns.push_back({"query error", true});
+  const bool exposed = comparison.custodian_only();
+  if (exposed) {
+    table.columns.push_back({"guessed", true});
+    table.columns.push_back({"added", true});
+  }
   if (timed) table.columns.push_back({"seconds", true});
   std::vector<Html> refusals;
   for (const ComparedPoint& point : comparison.points) {
@@ -147,11 +152,21 @@ Html points_section(const Comparison& comparison) {
                                     whole_number(point.measures.dm),
                                     short_number(point.measures.ncp)};
     if (queried) row.push_back(short_number(point.query_error));
+    if (exposed) {
+      row.push_back(point.exposure ? percent(point.exposure->guessed) : "");
+      row.push_back(point.exposure ? percent(point.exposure->added) : "");
+    }
     if (timed) row.push_back(fmt::format("{:.3f}", point.seconds.value_or(0)));
     table.rows.push_back(std::move(row));
   }
   Html body;
   if (!table.rows.empty()) body.append(data_table(table));
+  if (exposed) {
+    body.paragraph(
+        {"Guessed: how many people somebody guesses right who has a model of the "
+         "population and the release; added: how many of them because of the release. ",
+         code("overt attack --learning"), " says more of one release."});
+  }
   if (!refusals.empty()) body.heading("Refused").list(refusals);
   return body;
 }

@@ -76,6 +76,10 @@ std::string custodian_report(const Job& job, const ReleaseResult& result,
     page.sections.push_back(
         {"marginals", "Columns before and after", marginal_section(sensitive, *findings.measures)});
   }
+  if (!result.refusal) {
+    page.sections.push_back({"learning", "What somebody guesses who learns from this release",
+                             learning_section(findings)});
+  }
   page.sections.push_back(
       {"attack", "What an unprotected release would give away", attack_section(job, findings)});
   if (!result.path.empty()) {

@@ -8,6 +8,8 @@
 #include "overt/html/bar_chart.h"
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
+#include "overt/report/learning_page.h"
+#include "overt/report/learning_sections.h"
 #include "overt/report/promise_words.h"
 
 namespace overt {
@@ -120,6 +122,22 @@ Html attack_section(const Job& job, const CustodianFindings& findings) {
       fmt::format("Two bars for each of {} records; {} of {} records are above the bound.",
                   worst.size(), attack.above(), attack.cells.records())};
   return body.append(bar_chart(chart));
+}
+
+Html learning_section(const CustodianFindings& findings) {
+  if (!findings.learning) {
+    return Html().paragraph({"Not computed: " + findings.no_learning + "."});
+  }
+  const ReleaseAttack& result = *findings.learning;
+  std::string added = added_words(result.attack);
+  added[0] = 'O';
+  Html body = notice(Html().paragraph({strong("What the release adds: "), added + "."}),
+                     result.attack.added_accuracy() >= 0.1);
+  body.paragraph({"Who stands in which group: " + known_groups_words(result) + "."});
+  for (const Section& section : learning_sections(result.attack)) {
+    body.heading(section.title).append(section.body);
+  }
+  return body;
 }
 
 Html path_section(const Job& job, const ReleaseResult& result) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Risk in the custodian's report: the attack on an unprotected release, the path of a
-// strategy, refusals. Everything here depends on the secret table.
+// Risk in the custodian's report: the attack on an unprotected release, whoever learns from this
+// one, the path of a strategy, refusals. Everything here depends on the secret table.
 
 #include "overt/assess/custodian_findings.h"
 #include "overt/html/html.h"
@@ -13,6 +13,9 @@ namespace overt {
 // The worst posteriors of an optimal, unprotected release of the same table, or what was not
 // computed.
 Html attack_section(const Job& job, const CustodianFindings& findings);
+
+// What somebody guesses who learns from the release, or what was not computed.
+Html learning_section(const CustodianFindings& findings);
 
 // What was asked about each step, and why steps failed.
 Html path_section(const Job& job, const ReleaseResult& result);
