@@ -5,14 +5,11 @@
 
 #include "cli/commands.h"
 #include "cli/compare_text.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
-#include "cli/text_file.h"
-#include "io/storage.h"
-#include "overt/assess/compare.h"
 #include "overt/base/error.h"
 #include "overt/json/compare_json.h"
-#include "overt/report/compare_csv.h"
-#include "overt/report/compare_page.h"
+#include "overt/report/run_compare.h"
 
 namespace overt::cli {
 namespace {
@@ -71,43 +68,31 @@ double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-CompareOptions build_options(const Flags& flags) {
-  CompareOptions options;
-  options.methods = flags.methods;
-  for (const std::string& l : flags.l) options.l.push_back(parse_whole(l, "--l"));
-  options.on_secret = flags.on_secret;
-  if (flags.model) options.model = *flags.model;
-  if (!flags.pairs.empty()) options.pairs = flags.pairs;
-  if (flags.queries) options.workload.queries = parse_count(*flags.queries, "--queries");
-  if (flags.selectivity) options.workload.selectivity = parse_selectivity(*flags.selectivity);
-  if (!flags.no_time) options.clock = seconds;
+RunCompareOptions build_options(const Flags& flags) {
+  RunCompareOptions options;
+  CompareOptions& compare = options.compare;
+  compare.methods = flags.methods;
+  for (const std::string& l : flags.l) compare.l.push_back(parse_whole(l, "--l"));
+  compare.on_secret = flags.on_secret;
+  if (flags.model) compare.model = *flags.model;
+  if (!flags.pairs.empty()) compare.pairs = flags.pairs;
+  if (flags.queries) compare.workload.queries = parse_count(*flags.queries, "--queries");
+  if (flags.selectivity) compare.workload.selectivity = parse_selectivity(*flags.selectivity);
+  if (!flags.no_time) compare.clock = seconds;
+  if (flags.seed) options.seed = parse_count(*flags.seed, "--seed");
+  options.csv = flags.csv.value_or("");
+  options.html = flags.html.value_or("");
+  options.force = flags.force;
   return options;
 }
 
-// Any coins will do: a twin does not rest on their secrecy (assess/twin.h).
-Comparison run(const Flags& flags, const Job& job, const CompareOptions& options, Storage& storage,
-               Progress& progress) {
-  if (flags.seed) {
-    SeededRandom coins(parse_count(*flags.seed, "--seed"));
-    return compare(job, options, storage, coins, progress);
-  }
-  SecretRandom coins = SecretRandom::from_system();
-  return compare(job, options, storage, coins, progress);
-}
-
-int run_compare(const Flags& flags) {
+int compare(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
-  const auto storage = io::arrow_storage();
-  const CompareOptions options = build_options(flags);
+  const auto storage = watched_storage();
+  const RunCompareOptions options = build_options(flags);
   const Job job = build_job(flags, *storage, progress);
-  const Readers readers = flags.on_secret ? Readers::custodian : Readers::anybody;
-  std::optional<TextFile> csv, html;
-  if (flags.csv) csv.emplace(*flags.csv, readers, flags.force, job.output);
-  if (flags.html) html.emplace(*flags.html, readers, flags.force, job.output);
-  const Comparison found = run(flags, job, options, *storage, progress);
+  const Comparison found = run_compare(job, options, *storage, progress);
   progress.clear();
-  if (csv) csv->write(compare_csv(found));
-  if (html) html->write(compare_page(found));
   print(flags.json ? compare_json(found) : compare_text(found));
   return kDone;
 }
@@ -170,7 +155,7 @@ void add_compare(CLI::App& app, Run& run) {
   verb.flag("--json", flags->json, "Print JSON");
   verb.flag("--quiet", flags->quiet, "No progress");
   verb.notes(kNotes);
-  verb.chosen(run, [flags] { return run_compare(*flags); });
+  verb.chosen(run, [flags] { return compare(*flags); });
 }
 
 }  // namespace overt::cli

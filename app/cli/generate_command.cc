@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "cli/commands.h"
-#include "cli/partial_file.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "io/bytes.h"
 #include "overt/generate/census.h"
@@ -34,9 +34,11 @@ int run_generate(const Flags& flags) {
     generate_census(census, print, progress);
     return kDone;
   }
-  check_replaceable(out, flags.force);
-  PartialFile partial(out);
-  io::OutputFile file(partial.path());
+  const auto storage = watched_storage();
+  const auto pending = storage->pending();
+  Place place;
+  place.replace = flags.force;
+  io::OutputFile file(pending->file(out, place));
   std::uint64_t written = 0;
   generate_census(
       census,
@@ -46,7 +48,7 @@ int run_generate(const Flags& flags) {
       },
       progress);
   file.close();
-  partial.finish();
+  pending->commit();
   return kDone;
 }
 

@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/page_flags.h"
 #include "cli/terminal.h"
-#include "cli/text_file.h"
 #include "io/storage.h"
 #include "overt/assess/measure.h"
 #include "overt/base/error.h"
@@ -71,11 +70,12 @@ int run_measure(const Flags& flags) {
   if (flags.queries) options.workload.queries = parse_count(*flags.queries, "--queries");
   if (flags.seed) options.workload.seed = parse_count(*flags.seed, "--seed");
   if (flags.selectivity) options.workload.selectivity = parse_selectivity(*flags.selectivity);
-  std::optional<TextFile> out;
-  if (flags.out && std::filesystem::exists(std::filesystem::symlink_status(*flags.out))) {
-    throw Error(ErrorCode::usage, fmt::format("{}: exists already", *flags.out));
-  }
-  if (flags.out) out.emplace(*flags.out, Readers::custodian, false, *flags.folder);
+  std::optional<PendingText> out;
+  Place place;
+  place.readers = Readers::custodian;
+  place.forcible = false;
+  place.release = *flags.folder;
+  if (flags.out) out.emplace(*flags.out, place);
   if (flags.job_file) {
     options.pairs =
         parse_job(storage->read_text(*flags.job_file, progress), *flags.job_file).measure_pairs;

@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/partial_file.h"
 #include "cli/policy_text.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
-#include "io/storage.h"
 #include "overt/base/error.h"
 #include "overt/json/policy_json.h"
 #include "overt/policy/policy_file.h"
@@ -122,9 +122,13 @@ int run_policy(const Flags& flags) {
   if (flags.improve && options.method == PolicyMethod::naive) {
     refuse("--improve: a safe function can be improved, and naive is not");
   }
-  if (flags.out) check_replaceable(*flags.out, flags.force);
   TerminalProgress progress(flags.quiet);
-  const auto storage = io::arrow_storage();
+  const auto storage = watched_storage();
+  const auto pending = storage->pending();
+  Place place;
+  place.replace = flags.force;
+  std::filesystem::path out;
+  if (flags.out) out = pending->file(*flags.out, place);
   const PolicyProblem problem =
       flags.states ? from_table(flags, *storage, progress) : from_file(flags, *storage, progress);
   const Policy policy = find_policy(problem, options, progress);
@@ -149,11 +153,10 @@ int run_policy(const Flags& flags) {
     print_report();
     return kDone;
   }
-  PartialFile partial(*flags.out);
-  write_policy_table(problem, policy.function, partial.path(), progress);
+  write_policy_table(problem, policy.function, out, progress);
   progress.clear();
   print_report();  // if that fails nothing is left behind
-  partial.finish();
+  pending->commit();
   return kDone;
 }
 

@@ -10,15 +10,10 @@
 #include "cli/commands.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "cli/text_file.h"
-#include "io/storage.h"
-#include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/job/job.h"
-#include "overt/release/release.h"
-#include "overt/report/custodian_report.h"
-#include "overt/report/public_report.h"
+#include "overt/report/run_release.h"
 
 namespace overt::cli {
 namespace {
@@ -147,12 +142,6 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
   return job;
 }
 
-SecretRandom secret_coins(const Job& job, Storage& storage, Progress& progress) {
-  if (job.key_file.empty()) return SecretRandom::from_system();
-  const std::string key = storage.read_text(job.key_file, progress);
-  return SecretRandom::from_key({reinterpret_cast<const unsigned char*>(key.data()), key.size()});
-}
-
 std::string today() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm parts{};
@@ -205,50 +194,6 @@ std::string summary(const Job& job, const Certificate& certificate) {
   return text;
 }
 
-// The table is read again for the page, and no file that is read may be replaced by it.
-void check_not_read(const Job& job) {
-  if (job.input == "-") {
-    throw Error(ErrorCode::usage,
-                "custodian_report: the table is read again for it, so it cannot come from "
-                "standard input");
-  }
-  std::vector<std::string> inputs = {job.input, job.key_file};
-  for (const auto& [column, file] : job.hierarchies) inputs.push_back(file);
-  for (const std::string& input : inputs) {
-    std::error_code ignored;
-    if (!input.empty() && fs::equivalent(input, job.custodian_report, ignored)) {
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("{}: not replaced: it is a file that this job reads", job.custodian_report));
-    }
-  }
-}
-
-// The custodian's page: written while the release still has its temporary name, and put in place
-// after it, so that there are both or neither; of a refusal, by itself.
-class CustodianPage {
- public:
-  CustodianPage(const Job& job, bool force) : job_(job) {
-    if (job.custodian_report.empty()) return;
-    check_not_read(job);
-    file_.emplace(job.custodian_report, Readers::custodian, force, job.output);
-  }
-
-  void write(const std::optional<fs::path>& folder, const ReleaseResult& result, Storage& storage,
-             Progress& progress) {
-    if (!file_) return;
-    file_->prepare(
-        custodian_report(job_, result, custodian_findings(job_, folder, {}, storage, progress)));
-  }
-  void put_in_place() {
-    if (file_) file_->finish();
-  }
-
- private:
-  const Job& job_;
-  std::optional<TextFile> file_;
-};
-
 int refused(const ReleaseResult& result, const Job& job, const Flags& flags) {
   complain(fmt::format("overt: cannot be released safely: {}\n", result.refusal->reason));
   if (flags.json) {
@@ -260,42 +205,26 @@ int refused(const ReleaseResult& result, const Job& job, const Flags& flags) {
   return kNotSafe;
 }
 
-int run_release(const Flags& flags) {
+int release(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
-  const auto storage = io::arrow_storage();
+  const auto storage = watched_storage();
   const Job job = build_job(flags, *storage, progress);
   if (flags.print_job) {
     print_exactly(print_job(job));
     return kDone;
   }
-  SecretRandom coins = secret_coins(job, *storage, progress);
-  CustodianPage custodian(job, flags.force);
-  ReleaseOptions options;
+  RunOptions options;
   options.force = flags.force;
   options.date = today();
-  options.temporary_folder = [](const fs::path& folder) {
-    folder.empty() ? end_by_ourselves() : unfinished(folder);
-  };
-  SurveyBuilder survey(job.roles, job.form == ReleaseForm::anatomy);
-  options.visitor = &survey;
-  options.report = [&](const fs::path& folder, const ReleaseResult& so_far) {
-    custodian.write(folder, so_far, *storage, progress);
-    return public_report(survey.take(folder, *storage, progress));
-  };
-  const ReleaseResult result = release(job, options, *storage, coins, progress);
-  if (result.refusal) custodian.write(std::nullopt, result, *storage, progress);
+  const ReleaseResult result = run_release(job, options, *storage, progress);
   progress.clear();
   if (!flags.quiet) {
     for (const std::string& line : result.custodian) {
       complain(fmt::format("custodian only: {}\n", line));
     }
   }
-  if (result.refusal) {
-    custodian.put_in_place();
-    return refused(result, job, flags);
-  }
+  if (result.refusal) return refused(result, job, flags);
   try {
-    custodian.put_in_place();
     if (flags.json) {
       print(print_certificate(result.certificate));
     } else if (!flags.quiet) {
@@ -395,7 +324,7 @@ void add_release(CLI::App& app, Run& run) {
             "Records without a sensitive value: error (default), value, drop");
   verb.text("--job FILE", flags->job_file, "Job file in TOML; flags come on top of it");
   verb.notes(kNotes);
-  verb.chosen(run, [flags] { return run_release(*flags); });
+  verb.chosen(run, [flags] { return release(*flags); });
 }
 
 }  // namespace overt::cli

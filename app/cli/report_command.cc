@@ -2,7 +2,7 @@
 #include <string>
 
 #include "cli/commands.h"
-#include "cli/partial_file.h"
+#include "cli/page_flags.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/report/public_report.h"
@@ -28,13 +28,14 @@ struct Flags {
 int run_report(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   const auto storage = io::arrow_storage();
-  if (flags.out) check_replaceable(*flags.out, flags.force);
+  std::optional<PendingText> out;
+  Place place;
+  place.replace = flags.force;
+  if (flags.out) out.emplace(*flags.out, place);
   const std::string page = public_report(*flags.folder, *storage, progress);
   progress.clear();
-  if (flags.out) {
-    PartialFile partial(*flags.out);
-    storage->write_text(partial.path(), page);
-    partial.finish();
+  if (out) {
+    out->write(page);
   } else {
     print_exactly(page);
   }

@@ -8,12 +8,14 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
 
 #include "cli/terminal.h"
+#include "io/storage.h"
 
 namespace overt::cli {
 namespace {
@@ -69,6 +71,17 @@ void start_watchdog() {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
+// Hears of what is written, from the thread that does it.
+class Unfinished final : public PendingListener {
+ public:
+  void begun(const std::filesystem::path& hidden) override {
+    const std::lock_guard lock(g_mutex);
+    if (g_unfinished == nullptr) g_unfinished = new Paths();
+    g_unfinished->push_back(hidden);
+  }
+  void committing() override { end_by_ourselves(); }
+};
+
 }  // namespace
 
 void catch_signals() {
@@ -89,10 +102,9 @@ void catch_signals() {
 
 int caught_signal() { return g_signal; }
 
-void unfinished(const std::filesystem::path& path) {
-  const std::lock_guard lock(g_mutex);
-  if (g_unfinished == nullptr) g_unfinished = new Paths();
-  g_unfinished->push_back(std::filesystem::absolute(path));
+std::unique_ptr<Storage> watched_storage() {
+  static Unfinished unfinished;
+  return io::arrow_storage({&unfinished});
 }
 
 void end_by_ourselves() {

@@ -6,7 +6,9 @@
 // sorting millions of long texts: half a second after the signal a watchdog
 // removes what is unfinished and ends the process, whatever it is doing.
 
-#include <filesystem>
+#include <memory>
+
+#include "overt/table/storage.h"
 
 namespace overt::cli {
 
@@ -17,8 +19,9 @@ void catch_signals();
 // The signal that asked to stop, or 0.
 int caught_signal();
 
-// One more thing that the watchdog removes before it ends the process.
-void unfinished(const std::filesystem::path& path);
+// The storage of a command. What it has not put in place yet the watchdog removes before it ends
+// the process.
+std::unique_ptr<Storage> watched_storage();
 // The work is done or has unwound: from here on the watchdog leaves the process
 // alone. Does not return when it is already ending it.
 void end_by_ourselves();

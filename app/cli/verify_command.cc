@@ -32,8 +32,7 @@ int run_verify(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   const auto storage = io::arrow_storage();
   const std::filesystem::path folder = *flags.folder;
-  const std::string file = (folder / "certificate.json").string();
-  const Certificate certificate = parse_certificate(storage->read_text(file, progress), file);
+  const Certificate certificate = read_certificate(folder, *storage, progress);
   Verification result;
   if (!flags.original) {
     result = verify_release(folder, certificate, *storage, progress);

@@ -11,7 +11,7 @@
 #include "overt/assess/query_types.h"
 #include "overt/assess/released_codes.h"
 #include "overt/base/random.h"
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 #include "overt/verify/verify.h"
 #include "queries/check.h"
 
@@ -72,8 +72,7 @@ void race_reading(const Subject& subject, const std::filesystem::path& census,
 void time_queries(const std::string& name, const std::filesystem::path& census,
                   const std::filesystem::path& folder, Storage& storage) {
   Progress silent;
-  const std::string file = (folder / "certificate.json").string();
-  const Certificate certificate = parse_certificate(storage.read_text(file, silent), file);
+  const Certificate certificate = read_certificate(folder, storage, silent);
   const Table table = read_original(census.string(), certificate, {}, storage, silent);
   const ReleasedTable release = read_released_codes(folder, certificate, table, storage, silent);
   QueriedTable original;

@@ -43,7 +43,7 @@ class PhaseClock final : public Progress {
   Stopwatch watch_;
 };
 
-// release/release.h through Arrow's storage, with secret coins, into the new
+// release/draft.h through Arrow's storage, with secret coins, into the new
 // folder `output`.
 Certificate release_by_overt(const Task& task, const std::filesystem::path& output,
                              PhaseClock& clock);

@@ -1,6 +1,6 @@
 #include "io/storage.h"
 #include "overt/base/random.h"
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 #include "release/competitors.h"
 
 namespace overt::bench {

@@ -19,11 +19,12 @@ columns, or the path of a CSV or Parquet file. Guide: docs/python.md and docs/tu
 from ._analysis import attack, explain, policy, views
 from ._overt import __version__
 from ._release import NotReleasable, Release, Table, release
-from ._results import Attack, Check, Explanation, Inspection, Measures, Policy, Result, Verification, Views
-from ._tables import check, generate, inspect, measure, verify
+from ._results import (Attack, Check, Comparison, Explanation, Inspection, Measures, Policy, Result, Verification,
+                       Views)
+from ._tables import check, compare, generate, inspect, measure, report, verify
 
 __all__ = [
-    "Attack", "Check", "Explanation", "Inspection", "Measures", "NotReleasable", "Policy", "Release", "Result",
-    "Table", "Verification", "Views", "__version__", "attack", "check", "explain", "generate", "inspect", "measure",
-    "policy", "release", "verify", "views",
+    "Attack", "Check", "Comparison", "Explanation", "Inspection", "Measures", "NotReleasable", "Policy", "Release",
+    "Result", "Table", "Verification", "Views", "__version__", "attack", "check", "compare", "explain", "generate",
+    "inspect", "measure", "policy", "release", "report", "verify", "views",
 ]

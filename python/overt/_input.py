@@ -21,6 +21,7 @@ from . import _overt
 
 TABLE = "the table"  # what messages call a table that has no name
 _TEXT = pa.dictionary(pa.int32(), pa.string())
+ROW_GROUP = 1 << 20  # records of a Parquet file that are written at once
 _BLOCKS = (4 << 20, 64 << 20)  # a record may have 16 MB; smaller blocks are read on all cores
 
 
@@ -52,6 +53,16 @@ def _with_texts(reader: pa.RecordBatchReader, name: str) -> pa.RecordBatchReader
         return reader.cast(pa.schema(fields))
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError):
         raise ValueError(f"{name}: a column has a type that cannot be read") from None
+
+
+class _Stream:
+    """A capsule of an Arrow stream, for those who want an object that gives one."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
+        return self._stream
 
 
 def capsule(table: Any, name: str = TABLE) -> Any:
@@ -195,6 +206,16 @@ def read_rows(path: str) -> list[list[str]]:
     return [list(row) for row in zip(*(column.to_pylist() for column in table.columns))]
 
 
+def write_table(stream: Any, note: str, path: str) -> None:
+    """For the core: a table as a Parquet file with a note beside it, in the format of ``--keep-groups``. Piece by piece,
+    between which Ctrl-C is heard."""
+    table = pa.RecordBatchReader.from_stream(_Stream(stream)).read_all()
+    with pa.parquet.ParquetWriter(path, table.schema, compression="snappy", store_schema=False) as writer:
+        for begin in range(0, table.num_rows, ROW_GROUP):
+            writer.write_table(table.slice(begin, ROW_GROUP))
+        writer.add_key_value_metadata({"overt": note})
+
+
 # --- what a call reads ---
 
 
@@ -202,17 +223,23 @@ class Inputs:
     """The storage of one call, and what it reads."""
 
     def __init__(self, files: Any = None) -> None:
-        self.files = files if files is not None else _overt.Files(open_table, read_rows)
+        self.files = files if files is not None else _overt.Files(open_table, read_rows, write_table)
 
-    def add(self, table: Any, delimiter: str | None = None, header: bool | None = None) -> str:
-        """Adds a table or a file, and returns the name under which the core opens it."""
-        if not is_path(table):
+    def add(self, table: Any, delimiter: str | None = None, header: bool | None = None, again: bool = False) -> str:
+        """Adds a table or a file, and returns the name under which the core opens it: once, or with ``again`` as often
+        as it likes, for which a stream becomes a table in memory."""
+        if is_path(table):
+            name = str(os.fspath(table))
+            table = read_file(name, delimiter, header is not False)
+        else:
+            name = TABLE
             if delimiter is not None or header is not None:
                 raise ValueError("delimiter and header are for CSV files")
-            self.files.add_table(TABLE, capsule(table))
-            return TABLE
-        name = str(os.fspath(table))
-        self.files.add_table(name, capsule(read_file(name, delimiter, header is not False), name))
+        if not again:
+            self.files.add_table(name, capsule(table, name), None)
+            return name
+        whole = pa.RecordBatchReader.from_stream(_Stream(capsule(table, name))).read_all()
+        self.files.add_table(name, capsule(whole, name), lambda: capsule(whole, name))
         return name
 
     def add_hierarchies(self, hierarchies: Mapping[str, Any] | None) -> dict[str, str] | None:

@@ -16,16 +16,15 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from . import _overt
-from ._input import Inputs, is_path
+from ._input import ROW_GROUP, Inputs
 from ._job import job_of, toml
 from ._overt import visible
 from ._progress import watched
 from ._results import _lines
 
 FOLDER = "<release>"  # where the core keeps a release that is in memory
-GROUPS = "<groups>"  # and what keep_groups asks for
 _SHOWN = 10  # records of a table
-_PIECE, _ROW_GROUP = 1 << 16, 1 << 20  # records that are written at once
+_PIECE = 1 << 16  # records of a CSV file that are written at once
 
 
 class NotReleasable(Exception):
@@ -123,7 +122,7 @@ class Release:
     @property
     def tables(self) -> dict[str, Table]:
         """``released``, or for the anatomy form ``quasi`` and ``sensitive``."""
-        return {Path(path).stem: Table(self._files, path) for path in self._files.tables() if path != GROUPS}
+        return {Path(path).stem: Table(self._files, path) for path in self._files.tables()}
 
     @property
     def table(self) -> Table:
@@ -171,8 +170,8 @@ class Release:
         text = toml(job)
         _overt.complete_job(text)  # also says when a CSV file could not hold a missing value
         format = job.get("format", "csv")
-        target = _overt.OutputFolder(os.fspath(folder), force, [])
-        root = Path(target.path)
+        pending = _overt.Pending()
+        root = Path(pending.folder(os.fspath(folder), force))
         files = {}
         for stem, table in self.tables.items():
             name = f"{stem}.{format}"
@@ -197,7 +196,7 @@ class Release:
         if not verification:
             raise RuntimeError("the saved release failed verification, which is a defect of ours:\n"
                                f"{verification!r}")
-        target.commit()
+        pending.commit()
         return dict(json.loads(certificate))
 
     def _summary(self) -> dict[str, Any]:
@@ -228,23 +227,14 @@ def _write_table(table: pa.Table, file: Path, format: str, missing: str) -> None
     Ctrl-C is heard."""
     if format == "parquet":
         with pa.parquet.ParquetWriter(file, table.schema, compression="snappy", store_schema=False) as writer:
-            for begin in range(0, table.num_rows, _ROW_GROUP):
-                writer.write_table(table.slice(begin, _ROW_GROUP))
+            for begin in range(0, table.num_rows, ROW_GROUP):
+                writer.write_table(table.slice(begin, ROW_GROUP))
         return
     plain = not any(set('",\r\n') & set(name) for name in table.column_names)
     options = pa.csv.WriteOptions(null_string=missing, quoting_header="none" if plain else "needed")
     with pa.csv.CSVWriter(file, table.schema, write_options=options) as rows:
         for batch in table.to_batches(max_chunksize=_PIECE):
             rows.write_batch(batch)
-
-
-def _write_groups(files: Any, target: Any) -> None:
-    """The private grouping, in the format of ``overt release --keep-groups``."""
-    table = Table(files, GROUPS).to_arrow()
-    with pa.parquet.ParquetWriter(target.path, table.schema, compression="snappy", store_schema=False) as writer:
-        for begin in range(0, table.num_rows, _ROW_GROUP):
-            writer.write_table(table.slice(begin, _ROW_GROUP))
-        writer.add_key_value_metadata({"overt": files.note(GROUPS)})
 
 
 def release(
@@ -274,6 +264,7 @@ def release(
     key_file: str | os.PathLike[str] | None = None,
     after: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
     keep_groups: str | os.PathLike[str] | None = None,
+    custodian_report: str | os.PathLike[str] | None = None,
     date: str | None = None,
     test_seed: int | None = None,
     progress: bool = True,
@@ -289,8 +280,10 @@ def release(
     One job, one run, one publication: running several times and choosing, or publishing two runs
     without ``after``, voids the guarantee. ``keep_groups`` writes the private grouping to a new
     file, for the custodian alone; ``after`` names such files of earlier releases of the same
-    table, with which this one is checked together (docs/concepts/several_releases.md). ``test_seed`` makes coins that anybody can guess, for tests and examples
-    only: a release made with it promises nothing.
+    table, with which this one is checked together (docs/concepts/several_releases.md).
+    ``custodian_report`` writes a page for the custodian alone to a new file, of a refusal as well
+    (docs/concepts/reports.md). ``test_seed`` makes coins that anybody can guess, for tests and
+    examples only: a release made with it promises nothing.
 
     Raises NotReleasable when the table cannot be released safely, ValueError for bad input, OSError
     for files.
@@ -317,27 +310,19 @@ def release(
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
         columns=columns, delimiter=delimiter, header=header, key_file=key_file,
         after=[after] if isinstance(after, (str, os.PathLike)) else after, keep_groups=keep_groups,
-        output=FOLDER)
-    if "custodian_report" in asked:
-        raise ValueError("custodian_report: the command line writes it; here there are measure and .custodian")
+        custodian_report=custodian_report, output=FOLDER)
     given = asked.get("input") if table is None else table
     if given is None:
         raise ValueError("table: what is to be released is missing")
-    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"))
+    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"),
+                                again="custodian_report" in asked)
     if date is None:
         date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
-    groups_file = None
-    if asked.get("keep_groups"):
-        read = [*([given] if is_path(given) else []), *asked.get("hierarchies", {}).values(),
-                *asked.get("after", []), *filter(None, [asked.get("key_file")])]
-        groups_file = _overt.PrivateFile(os.fspath(asked["keep_groups"]), False,
-                                         [os.fspath(one) for one in read], FOLDER)
-        asked["keep_groups"] = GROUPS
-    with watched(progress) as tick:
-        refusal, certificate, custodian = _overt.release(inputs.files, toml(asked), date, test_seed, tick)
+    try:
+        with watched(progress) as tick:
+            refusal, certificate, custodian = _overt.release(inputs.files, toml(asked), date, test_seed, tick)
+    finally:
+        inputs.files.forget_inputs()
     if refusal is not None:
         raise NotReleasable(refusal, custodian)
-    if groups_file is not None:
-        _write_groups(inputs.files, groups_file)
-        groups_file.commit()
     return Release(inputs.files, certificate, custodian, asked)

@@ -126,6 +126,24 @@ class Measures(Result):
     """What ``measure`` found: the utility of a release. Custodian only."""
 
 
+class Comparison(Result):
+    """What ``compare`` found: every method and l with its level and figures, or why there is no release.
+
+    ``csv()`` and ``page()`` are what the command line writes with --csv and --html."""
+
+    def __init__(self, text: str, csv: str, page: str) -> None:
+        super().__init__(text)
+        self._csv, self._page = csv, page
+
+    def csv(self) -> str:
+        """The figures, a line for each point."""
+        return self._csv
+
+    def page(self) -> str:
+        """A page that draws the frontier, as HTML."""
+        return self._page
+
+
 class Verification(Result):
     """What ``verify`` found: every check, and whether all ``passed``."""
 

@@ -1,4 +1,4 @@
-"""inspect, check, measure, verify, generate: what is asked about tables and releases."""
+"""inspect, check, measure, compare, verify, report, generate: what is asked about tables and releases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._input import Inputs, is_folder, is_path
 from ._job import fraction, job_of, toml, whole
 from ._progress import watched
 from ._release import FOLDER, Release
-from ._results import Check, Inspection, Measures, Verification
+from ._results import Check, Comparison, Inspection, Measures, Verification
 
 
 def inputs_of(release: Any) -> tuple[Inputs, str]:
@@ -146,6 +146,100 @@ def measure(
                                        None if pairs is None else list(pairs), tick))
 
 
+def _path(file: str | os.PathLike[str] | None) -> str | None:
+    return None if file is None else os.fspath(file)
+
+
+def compare(
+    table: Any = None,
+    *,
+    job: str | os.PathLike[str] | Mapping[str, Any] | None = None,
+    methods: str | Sequence[str] = (),
+    l: int | Sequence[int] = (),
+    quasi_identifying: str | Sequence[str] | None = None,
+    sensitive: str | None = None,
+    identifying: str | Sequence[str] | None = None,
+    insensitive: str | Sequence[str] | None = None,
+    form: str | None = None,
+    hierarchies: Mapping[str, Any] | None = None,
+    weights: Mapping[str, int] | None = None,
+    ranks: Mapping[str, Any] | None = None,
+    min_group: int | None = None,
+    strategy: Mapping[str, Any] | None = None,
+    generalize: Mapping[str, Any] | None = None,
+    missing: str | Sequence[str] | None = None,
+    missing_sensitive: str | None = None,
+    columns: Mapping[str, Any] | None = None,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    on_secret: bool = False,
+    model: str | os.PathLike[str] | None = None,
+    seed: int | None = None,
+    queries: int = 1000,
+    selectivity: float = 0.05,
+    pairs: Sequence[str] | None = None,
+    times: bool = True,
+    csv: str | os.PathLike[str] | None = None,
+    html: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    progress: bool = True,
+) -> Comparison:
+    """Methods and promises side by side, before the one run that is published (docs/concepts/comparing.md).
+
+    It is tried out on a twin of the table, from which nobody can learn who has which value, so
+    that choosing by it is safe. ``model`` is a CSV file of weights by which the twin's values are
+    dealt out. ``on_secret`` tries it out on the table itself: custodian only, and choosing by it
+    voids the level transparent. ``csv`` and ``html`` also write the figures, and a page that
+    draws them, to new files.
+
+    >>> import overt
+    >>> people = {"age": [31, 34, 38, 41, 44, 47, 52, 58], "condition": ["flu", "cold", "ulcer", "gout"] * 2}
+    >>> found = overt.compare(people, quasi_identifying="age", sensitive="condition", methods=["local", "rda"],
+    ...                       l=[2, 4], queries=0, seed=1)
+    >>> [(point["method"], point["l"], point["level"]) for point in found.points]
+    [('local', 2, 'transparent'), ('local', 4, 'transparent'), ('rda', 2, 'transparent'), ('rda', 4, 'transparent')]
+    """
+    inputs = Inputs()
+    asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
+                   insensitive=insensitive, form=form, hierarchies=inputs.add_hierarchies(hierarchies),
+                   weights=weights, ranks=ranks, min_group=min_group, strategy=strategy, generalize=generalize,
+                   missing=missing, missing_sensitive=missing_sensitive, columns=columns, delimiter=delimiter,
+                   header=header)
+    given = asked.get("input") if table is None else table
+    if given is None:
+        raise ValueError("table: what is to be compared is missing")
+    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"))
+    with watched(progress) as tick:
+        return Comparison(*_overt.compare(
+            inputs.files, toml(asked), [methods] if isinstance(methods, str) else list(methods),
+            [l] if isinstance(l, int) else list(l), on_secret, _path(model), seed, queries, selectivity,
+            None if pairs is None else list(pairs), times, _path(csv), _path(html), force, tick))
+
+
+def report(release: Release | str | os.PathLike[str], *, out: str | os.PathLike[str] | None = None,
+           force: bool = False, progress: bool = True) -> str:
+    """The public report of a release, as HTML: the page for whoever uses the data (docs/concepts/reports.md).
+
+    It is a function of the release alone: for a saved folder the bytes of its ``report.html``.
+    ``out`` also writes it to a new file (``force`` replaces one).
+
+    >>> import overt
+    >>> people = {"age": [31, 34, 38, 41], "condition": ["flu", "cold", "flu", "ulcer"]}
+    >>> released = overt.release(people, quasi_identifying="age", sensitive="condition", l=2)
+    >>> overt.report(released).startswith("<!doctype html>")
+    True
+    """
+    inputs, folder = inputs_of(release)
+    pending = _overt.Pending()
+    file = None if out is None else pending.file(os.fspath(out), force)
+    with watched(progress) as tick:
+        page = _overt.public_report(inputs.files, folder, tick)
+    if file is not None:
+        Path(file).write_bytes(page.encode())
+        pending.commit()
+    return page
+
+
 def verify(
     release: Release | str | os.PathLike[str],
     *,
@@ -188,8 +282,9 @@ def generate(records: int = 600_000, *, seed: int = 1, out: str | os.PathLike[st
     with watched(progress) as tick:
         text = _overt.generate(records, seed, tick)
     if out is not None:
-        with open(Path(out), "xb") as file:
-            file.write(text)
+        pending = _overt.Pending()
+        Path(pending.file(os.fspath(out), None)).write_bytes(text)
+        pending.commit()
     return pa.csv.read_csv(BytesIO(text), convert_options=pa.csv.ConvertOptions(column_types={
         "age": pa.int64(), "gender": pa.string(), "education": pa.int64(), "birthplace": pa.string(),
         "occupation": pa.string()}))

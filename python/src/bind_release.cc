@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "overt/overt.h"
-#include "overt/report/public_report.h"
 #include "python/src/memory_storage.h"
 #include "python/src/module.h"
 #include "python/src/watched.h"
@@ -17,30 +16,18 @@
 namespace overt::python {
 namespace {
 
-SecretRandom secret_coins(const Job& job, Storage& storage, Progress& progress) {
-  if (job.key_file.empty()) return SecretRandom::from_system();
-  const std::string key = storage.read_text(job.key_file, progress);
-  return SecretRandom::from_key({reinterpret_cast<const unsigned char*>(key.data()), key.size()});
-}
-
 // (why it cannot be released or None, the certificate, lines for the custodian)
 nb::tuple release_in_memory(MemoryStorage& files, const std::string& job_text,
                             const std::string& date, const std::optional<std::uint64_t>& seed,
                             const nb::object& tick) {
   ReleaseResult result;
   run_watched(tick, [&](Progress& progress) {
-    const Job job = parse_job(job_text, "the arguments");
-    job.check();
-    ReleaseOptions options;
+    RunOptions options;
+    options.forcible = false;
     options.date = date;
-    options.test = seed.has_value();
-    if (seed) {
-      SeededRandom coins(*seed);
-      result = release(job, options, files, coins, progress);
-    } else {
-      SecretRandom coins = secret_coins(job, files, progress);
-      result = release(job, options, files, coins, progress);
-    }
+    options.report = false;
+    options.test_seed = seed;
+    result = run_release(parse_job(job_text, "the arguments"), options, files, progress);
   });
   const std::string certificate = result.refusal ? "" : print_certificate(result.certificate);
   return nb::make_tuple(result.refusal ? nb::cast(result.refusal->reason) : nb::none(), certificate,

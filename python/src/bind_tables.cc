@@ -1,10 +1,11 @@
-// inspect, check, measure, verify, generate: what is asked about tables and releases.
+// inspect, check, measure, compare, verify, generate: what is asked about tables and releases.
 
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -111,8 +112,7 @@ std::string verify_folder(MemoryStorage& files, const std::string& folder,
                           const std::optional<std::string>& original, const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
-    const std::string file = folder + "/certificate.json";
-    const Certificate certificate = parse_certificate(files.read_text(file, progress), file);
+    const Certificate certificate = read_certificate(folder, files, progress);
     if (!original) {
       json = verify_json(verify_release(folder, certificate, files, progress));
       return;
@@ -121,6 +121,40 @@ std::string verify_folder(MemoryStorage& files, const std::string& folder,
     json = verify_json(verify_against(folder, certificate, table, files, progress));
   });
   return json;
+}
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// (what --json prints, the figures as CSV, the page)
+nb::tuple compare_methods(MemoryStorage& files, const std::string& job_text,
+                          const std::vector<std::string>& methods,
+                          const std::vector<std::int64_t>& l, bool on_secret,
+                          const std::optional<std::string>& model,
+                          const std::optional<std::uint64_t>& seed, std::uint64_t queries,
+                          double selectivity, const std::optional<std::vector<std::string>>& pairs,
+                          bool times, const std::optional<std::string>& csv,
+                          const std::optional<std::string>& html, bool force,
+                          const nb::object& tick) {
+  Comparison found;
+  run_watched(tick, [&](Progress& progress) {
+    RunCompareOptions options;
+    options.compare.methods = methods;
+    options.compare.l = l;
+    options.compare.on_secret = on_secret;
+    options.compare.model = model.value_or("");
+    options.compare.pairs = pairs;
+    options.compare.workload.queries = queries;
+    options.compare.workload.selectivity = selectivity;
+    if (times) options.compare.clock = seconds;
+    options.seed = seed;
+    options.csv = csv.value_or("");
+    options.html = html.value_or("");
+    options.force = force;
+    found = run_compare(parse_job(job_text, "the arguments"), options, files, progress);
+  });
+  return nb::make_tuple(compare_json(found), compare_csv(found), compare_page(found));
 }
 
 nb::bytes generate_csv(std::uint64_t records, std::uint64_t seed, const nb::object& tick) {
@@ -144,6 +178,10 @@ void bind_tables(nb::module_& m) {
   m.def("measure", &measure_release, nb::arg("files"), nb::arg("folder"), nb::arg("original"),
         nb::arg("queries"), nb::arg("seed"), nb::arg("selectivity"), nb::arg("pairs").none(),
         nb::arg("tick").none());
+  m.def("compare", &compare_methods, nb::arg("files"), nb::arg("job"), nb::arg("methods"),
+        nb::arg("l"), nb::arg("on_secret"), nb::arg("model").none(), nb::arg("seed").none(),
+        nb::arg("queries"), nb::arg("selectivity"), nb::arg("pairs").none(), nb::arg("times"),
+        nb::arg("csv").none(), nb::arg("html").none(), nb::arg("force"), nb::arg("tick").none());
   m.def("verify", &verify_folder, nb::arg("files"), nb::arg("folder"), nb::arg("original").none(),
         nb::arg("tick").none());
   m.def("generate", &generate_csv, nb::arg("records"), nb::arg("seed"), nb::arg("tick").none());

@@ -1,5 +1,6 @@
 #include "python/src/files.h"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -7,9 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "io/pending_files.h"
 #include "overt/base/error.h"
-#include "overt/release/output_folder.h"
-#include "overt/release/private_file.h"
+#include "overt/release/write_release.h"
 #include "python/src/watched.h"
 
 namespace overt::python {
@@ -38,9 +39,10 @@ nb::object stream_capsule(std::shared_ptr<const MemoryTable> table) {
   return nb::steal(capsule);
 }
 
-// The readers of files are Python's. They read whole tables, so they do it where Ctrl-C is heard.
-void make_storage(MemoryStorage* storage, const nb::object& open_table,
-                  const nb::object& read_rows) {
+// Readers and writers of files are Python's. They take whole tables, so they do it where Ctrl-C
+// is heard.
+void make_storage(MemoryStorage* storage, const nb::object& open_table, const nb::object& read_rows,
+                  const nb::object& write_table) {
   new (storage) MemoryStorage();
   storage->open_file = [open_table](const std::string& path, const ReadOptions& options) {
     std::optional<OpenedTable> result;
@@ -59,6 +61,40 @@ void make_storage(MemoryStorage* storage, const nb::object& open_table,
     on_calling_thread([&] { result = nb::cast<MemoryStorage::Rows>(read_rows(path)); });
     return result;
   };
+  storage->write_file = [write_table](const std::shared_ptr<const MemoryTable>& table,
+                                      const std::string& path) {
+    on_calling_thread([&] { write_table(stream_capsule(table), table->note, path); });
+  };
+}
+
+// `make`, if it is not None, gives further capsules of the same table.
+void add_table(MemoryStorage& storage, const std::string& name, const nb::object& stream,
+               const nb::object& make) {
+  MemoryStorage::Again again;
+  if (!make.is_none()) {
+    again = [make] {
+      std::optional<Owned<ArrowArrayStream>> result;
+      on_calling_thread([&] { result.emplace(take_stream(make())); });
+      return std::move(*result);
+    };
+  }
+  storage.add_input(name, take_stream(stream), std::move(again));
+}
+
+std::string pending_folder(io::PendingFiles& pending, const std::string& target, bool replace) {
+  Place place;
+  place.replace = replace;
+  place.may_go = is_release_file;
+  return pending.folder(target, place).string();
+}
+
+// `replace` is None for a call that does not offer it.
+std::string pending_file(io::PendingFiles& pending, const std::string& target,
+                         const std::optional<bool>& replace) {
+  Place place;
+  place.replace = replace.value_or(false);
+  place.forcible = replace.has_value();
+  return pending.file(target, place).string();
 }
 
 const std::shared_ptr<const MemoryTable>& table_of(const MemoryStorage& storage,
@@ -78,13 +114,10 @@ Owned<ArrowArrayStream> take_stream(const nb::object& capsule) {
 
 void bind_files(nb::module_& m) {
   nb::class_<MemoryStorage>(m, "Files", "Tables and texts of a call, in memory")
-      .def("__init__", &make_storage, nb::arg("open_table"), nb::arg("read_rows"))
-      .def(
-          "add_table",
-          [](MemoryStorage& self, const std::string& name, const nb::object& stream) {
-            self.add_input(name, take_stream(stream));
-          },
-          nb::arg("name"), nb::arg("stream"))
+      .def("__init__", &make_storage, nb::arg("open_table"), nb::arg("read_rows"),
+           nb::arg("write_table"))
+      .def("add_table", &add_table, nb::arg("name"), nb::arg("stream"), nb::arg("make").none())
+      .def("forget_inputs", &MemoryStorage::forget_inputs)
       .def("add_rows", &MemoryStorage::add_rows, nb::arg("name"), nb::arg("rows"))
       .def("tables",
            [](const MemoryStorage& self) {
@@ -129,19 +162,11 @@ void bind_files(nb::module_& m) {
           },
           nb::arg("path"));
 
-  nb::class_<OutputFolder>(m, "OutputFolder", "A folder that appears whole or not at all")
-      .def(nb::init<const std::string&, bool, const std::vector<std::string>&>(), nb::arg("target"),
-           nb::arg("replace"), nb::arg("inputs"))
-      .def_prop_ro("path", [](const OutputFolder& self) { return self.path().string(); })
-      .def("commit", &OutputFolder::commit);
-
-  nb::class_<PrivateFile>(m, "PrivateFile",
-                          "A file for its owner alone that appears whole or not at all")
-      .def(
-          nb::init<const std::string&, bool, const std::vector<std::string>&, const std::string&>(),
-          nb::arg("target"), nb::arg("replace"), nb::arg("inputs"), nb::arg("outside"))
-      .def_prop_ro("path", [](const PrivateFile& self) { return self.path().string(); })
-      .def("commit", &PrivateFile::commit);
+  nb::class_<io::PendingFiles>(m, "Pending", "Files and folders that appear whole, or not at all")
+      .def(nb::init<>())
+      .def("folder", &pending_folder, nb::arg("target"), nb::arg("replace"))
+      .def("file", &pending_file, nb::arg("target"), nb::arg("replace").none())
+      .def("commit", &io::PendingFiles::commit);
 }
 
 }  // namespace overt::python

@@ -5,9 +5,41 @@
 
 namespace overt::python {
 
-void MemoryStorage::add_input(const std::string& name, Owned<ArrowArrayStream> stream) {
-  inputs_.erase(name);
-  inputs_.emplace(name, std::move(stream));
+// A folder is a release, which stays in memory under the name of its output; a file is a file.
+class MemoryStorage::MemoryPending final : public Pending {
+ public:
+  explicit MemoryPending(MemoryStorage& storage) : storage_(storage) {}
+
+  std::filesystem::path file(const std::string& target, const Place& place) override {
+    std::filesystem::path path = files_.file(target, place);
+    storage_.on_disk_.insert(path.string());
+    return path;
+  }
+  std::filesystem::path folder(const std::string& target, const Place& /*place*/) override {
+    return target;
+  }
+  void drop(const std::filesystem::path& path) override { files_.drop(path); }
+  void commit() override { files_.commit(); }
+
+ private:
+  MemoryStorage& storage_;
+  io::PendingFiles files_;
+};
+
+std::unique_ptr<Pending> MemoryStorage::pending() { return std::make_unique<MemoryPending>(*this); }
+
+void MemoryStorage::add_input(const std::string& name, Owned<ArrowArrayStream> stream,
+                              Again again) {
+  inputs_.erase(name);  // a stream cannot be assigned
+  inputs_.emplace(name, Input{std::move(stream), std::move(again)});
+}
+
+bool MemoryStorage::can_be_read_again(const std::string& path) const {
+  if (const auto found = inputs_.find(path); found != inputs_.end()) {
+    return found->second.again != nullptr;
+  }
+  return tables_.contains(path) || texts_.contains(path) || rows_.contains(path) ||
+         !io::is_stream(path);
 }
 
 std::unique_ptr<TableSource> MemoryStorage::open(const std::string& path,
@@ -17,8 +49,14 @@ std::unique_ptr<TableSource> MemoryStorage::open(const std::string& path,
     ArrowArrayStream stream = export_stream(found->second);
     return arrow_source({Owned<ArrowArrayStream>(stream), "", found->second->note}, path);
   }
-  if (auto found = inputs_.extract(path)) {
-    return arrow_source({std::move(found.mapped()), "", ""}, path);
+  if (const auto found = inputs_.find(path); found != inputs_.end()) {
+    Input& input = found->second;
+    if (input.stream) {
+      Owned<ArrowArrayStream> stream = std::move(*input.stream);
+      input.stream.reset();
+      return arrow_source({std::move(stream), "", ""}, path);
+    }
+    if (input.again) return arrow_source({input.again(), "", ""}, path);
   }
   return arrow_source(open_file(path, options), path);
 }
@@ -27,7 +65,9 @@ void MemoryStorage::write(const OutTable& table, const std::filesystem::path& fi
                           FileFormat /*format*/, const std::string& /*missing*/,
                           Progress& progress) {
   progress.begin("writing", 0);
-  tables_[file.string()] = memory_table(table, progress);
+  auto written = memory_table(table, progress);
+  if (on_disk_.contains(file.string())) return write_file(std::move(written), file.string());
+  tables_[file.string()] = std::move(written);
 }
 
 MemoryStorage::Rows MemoryStorage::read_rows(const std::string& path, Progress& /*progress*/) {
@@ -59,6 +99,11 @@ std::string MemoryStorage::read_text(const std::string& path, Progress& progress
 }
 
 void MemoryStorage::write_text(const std::filesystem::path& file, std::string_view text) {
+  if (on_disk_.contains(file.string())) {
+    io::OutputFile out(file);
+    out.write_at(0, text);
+    return out.close();
+  }
   texts_[file.string()] = std::string(text);
 }
 

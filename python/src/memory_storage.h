@@ -1,17 +1,21 @@
 #pragma once
 
 // The core's files (table/storage.h) where there are none: the input is a stream of somebody's
-// table, the released tables, the certificate and every other text that the core writes stay in
-// memory. Whatever is not in memory is a file: texts are read as on the command line, and tables
-// by whoever was given to read them, which is pyarrow.
+// table, and a release stays in memory, its tables, its certificate and every other text of it.
+// Whatever is not in memory is a file: texts are read as on the command line, and tables by
+// whoever was given to read them, which is pyarrow. Files that a job asks for beside the
+// release, the custodian's, are written as on the command line, their tables by pyarrow.
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "io/pending_files.h"
 #include "overt/table/storage.h"
 #include "python/src/arrow_source.h"
 #include "python/src/memory_table.h"
@@ -22,12 +26,16 @@ class MemoryStorage final : public Storage {
  public:
   using Rows = std::vector<std::vector<std::string>>;
 
-  // How tables and hierarchies in files are read.
+  // How tables and hierarchies in files are read, and how a table becomes a Parquet file.
   std::function<OpenedTable(const std::string& path, const ReadOptions& options)> open_file;
   std::function<Rows(const std::string& path)> read_rows_file;
+  std::function<void(std::shared_ptr<const MemoryTable> table, const std::string& path)> write_file;
 
-  // A table that can be opened once, under this name.
-  void add_input(const std::string& name, Owned<ArrowArrayStream> stream);
+  // A table under this name. It can be opened once, unless `again` gives another stream of it.
+  using Again = std::function<Owned<ArrowArrayStream>()>;
+  void add_input(const std::string& name, Owned<ArrowArrayStream> stream, Again again);
+  // Lets go of all that was added: the secret table must not live as long as its release.
+  void forget_inputs() { inputs_.clear(); }
   // A hierarchy under this name.
   void add_rows(const std::string& name, Rows rows) { rows_[name] = std::move(rows); }
 
@@ -37,7 +45,8 @@ class MemoryStorage final : public Storage {
   }
   const std::map<std::string, std::string>& texts() const { return texts_; }
 
-  bool on_disk() const override { return false; }
+  std::unique_ptr<Pending> pending() override;
+  bool can_be_read_again(const std::string& path) const override;
   std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
                                     Progress& progress) override;
   void write(const OutTable& table, const std::filesystem::path& file, FileFormat format,
@@ -48,7 +57,14 @@ class MemoryStorage final : public Storage {
   void write_text(const std::filesystem::path& file, std::string_view text) override;
 
  private:
-  std::map<std::string, Owned<ArrowArrayStream>> inputs_;
+  class MemoryPending;
+  struct Input {
+    std::optional<Owned<ArrowArrayStream>> stream;  // until it is opened
+    Again again;
+  };
+
+  std::map<std::string, Input> inputs_;
+  std::set<std::string> on_disk_;  // what is to be written as a file, under its hidden name
   std::map<std::string, Rows> rows_;
   std::map<std::string, std::shared_ptr<const MemoryTable>> tables_;
   std::map<std::string, std::string> texts_;

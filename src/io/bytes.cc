@@ -21,6 +21,12 @@ namespace {
 
 }  // namespace
 
+bool is_stream(const std::string& path) {
+  if (path == "-") return true;
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
 InputBytes::InputBytes(const std::string& path)
     : name_(path == "-" ? "standard input" : path),
       file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {

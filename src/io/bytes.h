@@ -13,6 +13,9 @@
 
 namespace overt::io {
 
+// Whether the path is standard input, a pipe or a device; not for what is not there.
+bool is_stream(const std::string& path);
+
 // Bytes of a file, or of standard input when the path is "-".
 class InputBytes {
  public:

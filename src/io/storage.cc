@@ -1,15 +1,27 @@
 #include "io/storage.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
 #include "io/bytes.h"
 #include "io/csv_source.h"
 #include "io/parquet_source.h"
 #include "io/table_writer.h"
+#include "overt/base/error.h"
 
 namespace overt::io {
 namespace {
 
 class ArrowStorage final : public Storage {
  public:
+  explicit ArrowStorage(const PendingOptions& pending) : pending_(pending) {}
+
+  std::unique_ptr<Pending> pending() override { return std::make_unique<PendingFiles>(pending_); }
+
+  bool can_be_read_again(const std::string& path) const override { return !is_stream(path); }
+
   // Parquet is known by its first four bytes; all else is CSV.
   std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
                                     Progress& progress) override {
@@ -40,6 +52,9 @@ class ArrowStorage final : public Storage {
 
   std::vector<std::vector<std::string>> read_rows(const std::string& path,
                                                   Progress& progress) override {
+    if (is_stream(path)) {  // it is read twice
+      throw Error(ErrorCode::io, fmt::format("{}: cannot be read: it is not a file", path));
+    }
     // The first line decides on the delimiter: labels may hold the other one.
     const std::string text = read_text(path, progress);
     ReadOptions options;
@@ -60,6 +75,8 @@ class ArrowStorage final : public Storage {
 
   void write_rows(const std::filesystem::path& file,
                   const std::vector<std::vector<std::string>>& rows) override {
+    std::error_code ignored;  // writing says what is wrong
+    std::filesystem::create_directory(file.parent_path(), ignored);
     write_rows_csv(file, rows);
   }
 
@@ -72,10 +89,15 @@ class ArrowStorage final : public Storage {
     file.write_at(0, text);
     file.close();
   }
+
+ private:
+  PendingOptions pending_;
 };
 
 }  // namespace
 
-std::unique_ptr<Storage> arrow_storage() { return std::make_unique<ArrowStorage>(); }
+std::unique_ptr<Storage> arrow_storage(const PendingOptions& pending) {
+  return std::make_unique<ArrowStorage>(pending);
+}
 
 }  // namespace overt::io

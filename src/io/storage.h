@@ -5,10 +5,12 @@
 
 #include <memory>
 
+#include "io/pending_files.h"
 #include "overt/table/storage.h"
 
 namespace overt::io {
 
-std::unique_ptr<Storage> arrow_storage();
+// The listener of `pending`, if there is one, outlives the storage.
+std::unique_ptr<Storage> arrow_storage(const PendingOptions& pending = {});
 
 }  // namespace overt::io

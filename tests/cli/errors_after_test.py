@@ -1,6 +1,7 @@
 """Several releases of one table: files that must not be replaced, are damaged, or not of this table."""
 
 import os
+import shutil
 
 from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, limit_file_size, main, many_rows, obey_permissions
 
@@ -30,11 +31,11 @@ class Keeping(OvertTest):
 
     def test_places(self):
         self.fails(2, *self.keep(""), says=["--keep-groups: the value is empty"])
-        self.fails(2, *self.keep("release/kept"), says=["release/kept: lies in the folder of a release"])
-        self.fails(2, *self.keep("./release/../release/kept"), says=["lies in the folder of a release"])
-        self.fails(2, *self.keep("release"), says=["lies in the folder of a release"])
+        self.fails(2, *self.keep("release/kept"), says=["release/kept: not written: the folder of a release is published"])
+        self.fails(2, *self.keep("./release/../release/kept"), says=["the folder of a release is published"])
+        self.fails(2, *self.keep("release"), says=["the folder of a release is published"])
         self.succeeds(*RELEASE[:5], "earlier", *RELEASE[6:], "--quiet")
-        self.fails(2, *self.keep("earlier/kept"), says=["earlier/kept: lies in the folder of a release"])
+        self.fails(2, *self.keep("earlier/kept"), says=["earlier/kept: not written: the folder of a release is published"])
         self.fails(2, *self.keep("kept/"), says=["expected the name of a file"])
         self.fails(3, *self.keep("nowhere/kept"), says=["nowhere/kept: cannot be written: No such file"])
         self.fails(3, *self.keep("patients.csv/kept"), says=["cannot be written: Not a directory"])
@@ -48,10 +49,13 @@ class Keeping(OvertTest):
         self.fails(2, *self.keep("old"), says=["old: exists already; pass --force"])
         self.fails(2, *self.keep("patients.csv", "--force"), says=["not replaced: it is a file that this job reads"])
         (self.folder / "folder").mkdir()
-        self.fails(2, *self.keep("folder", "--force"), says=["folder: not replaced: it is not a file"])
+        self.fails(3, *self.keep("folder", "--force"), says=["folder: cannot be written: it is a directory"])
         os.symlink("old", self.folder / "link")
         self.fails(2, *self.keep("link"), says=["link: exists already"])
-        self.fails(2, *self.keep("link", "--force"), says=["link: not replaced: it is not a file"])
+        self.succeeds(*self.keep("link", "--force"))  # the link is replaced, not followed
+        self.assertFalse((self.folder / "link").is_symlink())
+        self.assertEqual((self.folder / "old").read_text(), "old")
+        shutil.rmtree(self.folder / "release")
         self.fails(2, *self.keep("/dev/null", "--force"), says=["/dev/null: not replaced: it is not a file"])
         self.succeeds(*self.keep("old", "--force"))
         self.assertEqual((self.folder / "old").stat().st_mode & 0o777, 0o600)
@@ -62,6 +66,17 @@ class Keeping(OvertTest):
         self.write("patients.csv", HEADER + many_rows(30_000))
         for size in [0, 4096, 50_000]:
             self.fails(3, *KEEP, says=["cannot be written: File too large"], preexec_fn=limit_file_size(size))
+
+    def test_old_files_stay_when_one_of_them_cannot_be_replaced(self):
+        self.succeeds(*KEEP)
+        os.mkdir(self.folder / "locked", 0o755)
+        os.rename(self.folder / "kept.parquet", self.folder / "locked/kept.parquet")
+        os.chmod(self.folder / "locked", 0o555)
+        self.fails(3, *self.keep("locked/kept.parquet", "--force"), says=["locked/kept.parquet: cannot be written"],
+                   preexec_fn=obey_permissions)
+
+    def test_nothing_is_written_twice(self):
+        self.fails(2, *KEEP, "--custodian-report", "kept.parquet", says=["kept.parquet: it is to be written twice"])
 
 
 class Building(OvertTest):

@@ -107,8 +107,22 @@ class ExistingFolders(OvertTest):
         self.fails(2, *FORCE, "--hierarchy", "zip=release/zip.csv", says=["it holds a file that this job reads"])
         self.write("photos/summer.jpg", "x")
         self.fails(2, *to("photos", "--force"), says=["photos: not replaced: it holds files but no certificate.json"])
-        self.write("release/photos/summer.jpg", "x")
-        self.fails(2, *FORCE, says=["release: not replaced: it holds folders"])
+        os.remove(self.folder / "release/patients.csv")
+        os.remove(self.folder / "release/zip.csv")
+        for foreign in ["photos/summer.jpg", "notes.txt", "hierarchies/deep/zip.csv", "hierarchies/thesis.tex",
+                        "released.csv.bak"]:
+            path = self.write(f"release/{foreign}", "x")
+            first = foreign if foreign.startswith("hierarchies") else foreign.split("/")[0]
+            self.fails(2, *FORCE, says=[f"release: not replaced: it holds {first.removesuffix('/zip.csv')}, which is not "
+                                        "of a release"])
+            path.unlink()
+            for folder in ["photos", "hierarchies/deep", "hierarchies"]:
+                if (self.folder / "release" / folder).is_dir():
+                    (self.folder / "release" / folder).rmdir()
+        os.symlink("../patients.csv", self.folder / "release/quasi.csv")
+        self.fails(2, *FORCE, says=["it holds quasi.csv, which is not of a release"])
+        os.remove(self.folder / "release/quasi.csv")
+        self.succeeds(*FORCE)
 
     def test_a_folder_that_may_not_be_listed(self):
         os.chmod(self.folder / "release", 0)

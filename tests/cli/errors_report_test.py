@@ -115,8 +115,12 @@ class Custodian(OvertTest):
                    preexec_fn=obey_permissions)
 
     def test_not_from_standard_input(self):
-        self.fails(2, "release", "-", *WITH[2:], "c.html", says=["cannot come from standard input"],
+        self.fails(2, "release", "-", *WITH[2:], "c.html", says=["cannot come from standard input or a pipe"],
                    input=PATIENTS.encode())
+        os.mkfifo(self.folder / "fifo")
+        self.fails(2, "release", "fifo", *WITH[2:], "c.html", says=["the table is read again"])
+        self.fails(2, *WITH, "c.html", "--hierarchy", "zip=fifo", says=["the hierarchies are read again"])
+        self.fails(3, *RELEASE, "--hierarchy", "zip=fifo", says=["fifo: cannot be read: it is not a file"])
 
     def test_refusals_are_explained(self):
         done = self.run_overt(*WITH, "c.html", "--l", "4")

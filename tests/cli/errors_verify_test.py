@@ -246,5 +246,21 @@ class Against(VerifyTest):
         self.fails(2, "verify", "release", *self.FLAGS, says=["patients.csv: there is no column with the name: zip"])
 
 
+class Pipes(VerifyTest):
+    def test_a_pipe_in_place_of_a_file_is_not_waited_for(self):
+        self.write("zip.csv", "SECRETzip1;*\nSECRETzip2;*\nSECRETzip3;*\n")
+        self.succeeds(*RELEASE, "--hierarchy", "zip=zip.csv")
+        for name in ["certificate.json", "released.csv", "hierarchies/zip.csv"]:
+            os.rename(self.path(name), self.folder / "away")
+            os.mkfifo(self.path(name))
+            for arguments in [["verify", "release"], ["verify", "release", "--against", "patients.csv"],
+                              ["report", "release"], ["measure", "release", "patients.csv"]]:
+                with self.subTest(name, arguments=arguments):
+                    self.fails(3, *arguments, says=[f"release/{name}: cannot be read: it is not a file"])
+            os.remove(self.path(name))
+            os.rename(self.folder / "away", self.path(name))
+        self.succeeds("verify", "release")
+
+
 if __name__ == "__main__":
     main()

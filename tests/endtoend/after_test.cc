@@ -9,8 +9,8 @@
 #include "overt/base/error.h"
 #include "overt/job/job_table.h"
 #include "overt/joint/joint_reference.h"
+#include "overt/release/draft.h"
 #include "overt/release/kept_file.h"
-#include "overt/release/release.h"
 #include "overt/verify/verify.h"
 
 namespace overt {
@@ -72,7 +72,7 @@ class AfterTest : public testing::Test {
   }
 
   TestFolder folder_;
-  std::unique_ptr<Storage> storage_ = io::arrow_storage();
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };
 
@@ -228,7 +228,7 @@ TEST_F(AfterTest, KnowsAnotherTable) {
 TEST_F(AfterTest, LeavesNothingBehind) {
   Job first = job("rda", "first");
   first.keep_groups = folder_ / "first/groups.parquet";
-  EXPECT_NE(error_of(first).find("lies in the folder of a release"), std::string::npos);
+  EXPECT_NE(error_of(first).find("the folder of a release is published"), std::string::npos);
   first.keep_groups = folder_ / "patients.csv";
   EXPECT_NE(error_of(first).find("it is a file that this job reads"), std::string::npos);
   folder_.write("old.parquet", "old");

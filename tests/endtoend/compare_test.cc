@@ -16,7 +16,7 @@
 #include "overt/generate/census.h"
 #include "overt/job/job_table.h"
 #include "overt/json/compare_json.h"
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 #include "overt/report/compare_csv.h"
 
 namespace overt {
@@ -106,7 +106,7 @@ class CompareTest : public testing::Test {
   Rows rows_;
   Job job_;
   CompareOptions options_;
-  std::unique_ptr<Storage> storage_ = io::arrow_storage();
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };
 

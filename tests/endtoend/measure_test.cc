@@ -11,7 +11,7 @@
 #include "io/storage.h"
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 #include "overt/verify/certificate.h"
 
 namespace overt {
@@ -74,7 +74,7 @@ class MeasureTest : public testing::Test {
 
   TestFolder folder_;
   Certificate certificate_;
-  std::unique_ptr<Storage> storage_ = io::arrow_storage();
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };
 

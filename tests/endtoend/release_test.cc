@@ -1,6 +1,6 @@
 // A job from file to verified folder, through Arrow.
 
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ class ReleaseTest : public testing::Test {
 
   std::size_t released_ = 0;
   TestFolder folder_;
-  std::unique_ptr<Storage> storage_ = io::arrow_storage();
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };
 

@@ -10,9 +10,9 @@
 #include "io/storage.h"
 #include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
-#include "overt/release/release.h"
 #include "overt/report/custodian_report.h"
 #include "overt/report/public_report.h"
+#include "overt/report/run_release.h"
 
 namespace overt {
 namespace {
@@ -39,17 +39,11 @@ class ReportTest : public testing::Test {
   }
 
   ReleaseResult run(std::uint64_t seed) {
-    SeededRandom coins(seed);
-    SurveyBuilder survey(job_.roles, job_.form == ReleaseForm::anatomy);
-    ReleaseOptions options;
+    RunOptions options;
     options.date = "2024-05-06";
-    options.test = true;
+    options.test_seed = seed;
     options.force = true;
-    options.visitor = &survey;
-    options.report = [&](const std::filesystem::path& folder, const ReleaseResult&) {
-      return public_report(survey.take(folder, *storage_, progress_));
-    };
-    return release(job_, options, *storage_, coins, progress_);
+    return run_release(job_, options, *storage_, progress_);
   }
 
   std::string again() { return public_report(folder_ / "release", *storage_, progress_); }
@@ -62,7 +56,7 @@ class ReportTest : public testing::Test {
 
   TestFolder folder_;
   Job job_;
-  std::unique_ptr<Storage> storage_ = io::arrow_storage();
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };
 
@@ -156,16 +150,30 @@ TEST_F(ReportTest, SaysHonestlyWhatALowerLevelMeans) {
       << "what no level covers";
 }
 
-TEST_F(ReportTest, FailsWithTheReleaseAndLeavesNothing) {
+// A draft that is not committed leaves nothing, whatever was added; one that is has all of it.
+TEST_F(ReportTest, IsThereWithTheReleaseOrNotAtAll) {
   write({"flu", "cold", "flu", "cold"});
-  SeededRandom coins(1);
+  job_.custodian_report = folder_ / "mine.html";
+  job_.keep_groups = folder_ / "kept.parquet";
   ReleaseOptions options;
   options.test = true;
-  options.report = [](const std::filesystem::path&, const ReleaseResult&) -> std::string {
-    throw Error(ErrorCode::io, "no");
-  };
-  EXPECT_THROW(release(job_, options, *storage_, coins, progress_), Error);
-  EXPECT_EQ(folder_.list(), (std::vector<std::string>{"table.csv"}));
+  for (const bool committed : {false, true}) {
+    SeededRandom coins(1);
+    Draft draft = draft_release(job_, options, *storage_, coins, progress_);
+    draft.add("report.html", "page");
+    draft.add_custodian_report("mine");
+    EXPECT_FALSE(std::filesystem::exists(job_.output));
+    if (committed) draft.commit();
+  }
+  EXPECT_EQ(folder_.list(),
+            (std::vector<std::string>{"kept.parquet", "mine.html", "release", "table.csv"}));
+  EXPECT_EQ(folder_.read("release/report.html") + folder_.read("mine.html"), "pagemine");
+  std::filesystem::remove_all(job_.output);
+  std::filesystem::remove(job_.keep_groups);
+  std::filesystem::remove(job_.custodian_report);
+  SeededRandom coins(1);
+  release(job_, options, *storage_, coins, progress_);  // nobody wrote a page
+  EXPECT_EQ(folder_.list(), (std::vector<std::string>{"kept.parquet", "release", "table.csv"}));
 }
 
 // What a custodian is told, and the world is not.

@@ -15,7 +15,7 @@
 #include "endtoend/folder_for_tests.h"
 #include "io/storage.h"
 #include "overt/adversary/audit.h"
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 
 namespace overt {
 namespace {
@@ -136,7 +136,7 @@ class StrategyAdversary : public testing::Test {
   }
 
   TestFolder folder_;
-  std::unique_ptr<Storage> storage_ = io::arrow_storage();
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };
 

@@ -80,7 +80,7 @@ class VerifyTest : public testing::Test {
 
   TestFolder folder_;
   Certificate certificate_;
-  std::unique_ptr<Storage> storage_ = io::arrow_storage();
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };
 

@@ -238,6 +238,70 @@ class SeveralReleases(CensusTest):
             overt.release(self.census, **self.asked, method="merge", after=self.census)
 
 
+class CustodianReports(CensusTest):
+    """custodian_report: the page of the command line, of releases and refusals, in a file of its owner's."""
+
+    def setUp(self):
+        super().setUp()
+        self.page = self.folder / "mine.html"
+        self.asked = {**self.roles, "l": 3, "test_seed": 5, "progress": False, "custodian_report": self.page}
+
+    def by_core(self, **options):
+        """The page that C++ writes with the same coins."""
+        page = self.folder / "by_core.html"
+        job = overt._job.job_of(None, **self.roles, **options, input=str(self.census), custodian_report=str(page),
+                                output=str(self.folder / "by_core"))
+        seeded_release(self.write("job.toml", overt._job.toml(job)), 5, "2020-02-02")
+        return page.read_bytes()
+
+    def test_the_same_page_from_a_file_a_table_and_a_stream(self):
+        page = self.by_core(l=3)
+        for table in (self.census, self.table, self.table.to_pandas(),
+                      pa.RecordBatchReader.from_stream(self.table)):
+            with self.subTest(type(table).__name__):
+                overt.release(table, **self.asked)
+                self.assertTrue(self.page.read_bytes() == page)
+                self.assertEqual(self.page.stat().st_mode & 0o777, 0o600)
+                self.page.unlink()
+
+    def test_together_with_the_groups_or_not_at_all(self):
+        kept = self.folder / "groups.parquet"
+        kept.write_text("precious")
+        before = self.names()
+        with self.assertRaisesRegex(ValueError, "groups.parquet: exists already$"):
+            overt.release(self.table, **self.asked, keep_groups=kept)
+        self.assertEqual(self.names(), before)
+        kept.unlink()
+        overt.release(self.table, **self.asked, keep_groups=kept)
+        self.assertEqual(self.names(), sorted([*before, "mine.html"]))
+
+    def test_refusals_are_explained(self):
+        with self.assertRaises(overt.NotReleasable):
+            overt.release(self.table, **{**self.asked, "l": 500}, keep_groups=self.folder / "groups.parquet")
+        self.assertIn("no method can promise more than l", self.page.read_text())
+        self.assertEqual(self.names(), ["census.csv", "mine.html"])
+
+    def test_places(self):
+        overt.release(self.table, **self.roles, l=3).save(self.folder / "release")
+        before = self.names()
+        for place, says in [("release/mine.html", "the folder of a release is published"),
+                            ("census.csv", "it is a file that this job reads")]:
+            with self.assertRaisesRegex(ValueError, says):
+                overt.release(self.census, **{**self.asked, "custodian_report": self.folder / place})
+        with self.assertRaisesRegex(OSError, "cannot be written"):
+            overt.release(self.census, **{**self.asked, "custodian_report": self.folder / "no" / "such"})
+        self.assertEqual(self.names(), before)
+
+    def test_a_job_file_may_ask_for_it(self):
+        overt.release(self.table, job={"custodian_report": str(self.page)}, **self.roles, l=3)
+        self.assertIn("custodian only, not for release", self.page.read_text())
+
+    def test_the_secret_table_is_let_go(self):
+        released = overt.release(self.table, **self.asked)
+        with self.assertRaises(OSError):
+            overt.measure(released, "the table")
+
+
 class Errors(PackageTest):
     table = {"age": list(range(6)), "illness": ["SECRETflu", "SECRETcold", "SECRETulcer"] * 2}
 

@@ -11,12 +11,10 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <string>
 
 #include "io/storage.h"
 #include "overt/overt.h"
-#include "overt/report/public_report.h"
 
 int main(int argc, char** argv) {
   if (argc < 4) return 2;
@@ -26,16 +24,12 @@ int main(int argc, char** argv) {
     const overt::Job job = overt::parse_job(storage->read_text(argv[1], progress), argv[1]);
     double best = 1e9;
     for (int run = 0; run < (argc > 4 ? std::stoi(argv[4]) : 1); ++run) {
-      overt::SeededRandom coins(std::stoull(argv[2]));
-      overt::ReleaseOptions options;
-      options.test = true;
+      overt::RunOptions options;
+      options.test_seed = std::stoull(argv[2]);
       options.force = true;
       options.date = argv[3];
-      options.report = [&](const std::filesystem::path& folder, const overt::ReleaseResult&) {
-        return overt::public_report(folder, *storage, progress);
-      };
       const auto start = std::chrono::steady_clock::now();
-      const auto result = overt::release(job, options, *storage, coins, progress);
+      const auto result = overt::run_release(job, options, *storage, progress);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
       if (result.refusal) return 1;
       best = std::min(best, took.count());

@@ -1,6 +1,7 @@
 """Every verb says what the command line says: the JSON of both is the same text."""
 
 import json
+import re
 
 import pyarrow as pa
 import pyarrow.csv
@@ -116,7 +117,7 @@ class Tables(PackageTest):
         self.overt("generate", "--records", "500", "--seed", "9", "--out", "by_command.csv")
         overt.generate(500, seed=9, out=self.folder / "by_package.csv")
         self.assertEqual((self.folder / "by_package.csv").read_bytes(), (self.folder / "by_command.csv").read_bytes())
-        with self.assertRaises(FileExistsError):
+        with self.assertRaisesRegex(ValueError, "exists already$"):
             overt.generate(1, out=self.folder / "by_package.csv")
 
     def test_views(self):
@@ -192,6 +193,88 @@ class Problems(PackageTest):
             overt.explain("none.json")
         with self.assertRaises(TypeError):
             overt.explain(7)
+
+
+class Comparing(PackageTest):
+    def setUp(self):
+        super().setUp()
+        self.census = self.folder / "census.csv"
+        self.table = overt.generate(500, seed=2, out=self.census)
+        self.asked = {"quasi_identifying": ["age", "gender", "education"], "sensitive": "occupation",
+                      "insensitive": "birthplace", "methods": ["local", "rda"], "l": [2, 4], "seed": 3, "queries": 50,
+                      "times": False, "progress": False}
+        self.flags = ["compare", self.census, "--quasi", "age,gender,education", "--sensitive", "occupation",
+                      "--insensitive", "birthplace", "--methods", "local,rda", "--l", "2,4", "--seed", "3",
+                      "--queries", "50", "--no-time"]
+
+    def test_as_the_command_line(self):
+        for table in (self.census, self.table):
+            self.same(overt.compare(table, **self.asked), *self.flags)
+        found = overt.compare(self.table, **self.asked)
+        self.overt(*self.flags, "--csv", "figures.csv", "--html", "page.html")
+        self.assertEqual(found.csv().encode(), (self.folder / "figures.csv").read_bytes())
+        self.assertEqual(found.page().encode(), (self.folder / "page.html").read_bytes())
+        self.assertEqual([point["l"] for point in found.points], [2, 4, 2, 4])
+
+    def test_files(self):
+        csv, html = self.folder / "figures.csv", self.folder / "page.html"
+        found = overt.compare(self.table, **self.asked, csv=csv, html=html)
+        self.assertEqual((csv.read_text(), html.read_text()), (found.csv(), found.page()))
+        before = self.names()
+        with self.assertRaisesRegex(ValueError, "figures.csv: exists already"):
+            overt.compare(self.table, **self.asked, csv=csv, html=self.folder / "other.html")
+        self.assertEqual(self.names(), before)
+        secret = overt.compare(self.table, **self.asked, on_secret=True, csv=csv, html=html, force=True)
+        self.assertTrue(secret.custodian_only)
+        self.assertEqual({path.stat().st_mode & 0o777 for path in (csv, html)}, {0o600})
+
+    def test_a_job_models_times_and_errors(self):
+        self.write("model.csv", "gender,occupation,weight\n")
+        job = {"roles": {"quasi_identifying": ["age"], "sensitive": "occupation",
+                         "insensitive": ["gender", "education", "birthplace"]}, "l": 3}
+        found = overt.compare(self.table, job=job, methods="rda", queries=0)
+        self.assertIn("seconds", found.points[0])
+        self.assertIn(3, [point["l"] for point in found.points])
+        with self.assertRaisesRegex(ValueError, "methods: expected local, rda"):
+            overt.compare(self.table, job=job, methods="magic")
+        with self.assertRaisesRegex(ValueError, "what is to be compared is missing"):
+            overt.compare(job=job)
+        with self.assertRaisesRegex(OSError, "none.csv"):
+            overt.compare(self.table, job=job, model=self.folder / "none.csv")
+
+
+class Reports(PackageTest):
+    def setUp(self):
+        super().setUp()
+        self.released = overt.release(overt.generate(300, seed=2), quasi_identifying=["age", "gender"], l=3,
+                                      sensitive="occupation", insensitive=["education", "birthplace"])
+
+    def test_of_a_folder_the_bytes_that_stand_there(self):
+        self.released.save(self.folder / "release")
+        page = overt.report(self.folder / "release")
+        self.assertEqual(page.encode(), (self.folder / "release/report.html").read_bytes())
+        self.assertEqual(page, self.overt("report", "release"))
+
+    def test_of_a_release_in_memory_all_but_the_hashes(self):
+        self.released.save(self.folder / "release")
+        saved = re.sub("[0-9a-f]{64}", "", overt.report(self.folder / "release"))
+        page = overt.report(self.released)
+        self.assertIn("not a file yet", page)
+        self.assertTrue(page.replace("not a file yet", "") == saved)
+
+    def test_out(self):
+        out = self.folder / "page.html"
+        page = overt.report(self.released, out=out)
+        self.assertEqual(out.read_text(), page)
+        out.write_text("old")
+        with self.assertRaisesRegex(ValueError, "page.html: exists already"):
+            overt.report(self.released, out=out)
+        self.assertEqual(out.read_text(), "old")
+        overt.report(self.released, out=out, force=True)
+        self.assertEqual(out.read_text(), page)
+        with self.assertRaisesRegex(OSError, "cannot be read"):
+            overt.report(self.folder / "nothing", out=self.folder / "other.html")
+        self.assertEqual(self.names(), ["page.html"])
 
 
 if __name__ == "__main__":

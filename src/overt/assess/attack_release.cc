@@ -125,8 +125,7 @@ std::string_view to_string(KnownGroups known) {
 ReleaseAttack attack_release(const std::filesystem::path& folder, const std::string& original,
                              const AttackReleaseOptions& options, Storage& storage,
                              Progress& progress) {
-  const std::string file = (folder / "certificate.json").string();
-  const Certificate certificate = parse_certificate(storage.read_text(file, progress), file);
+  const Certificate certificate = read_certificate(folder, storage, progress);
   const Roles& roles = certificate.job.roles;
   if (roles.quasi_identifying.empty()) {
     throw Error(ErrorCode::usage,

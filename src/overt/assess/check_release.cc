@@ -83,8 +83,7 @@ std::vector<Code> codes_of(const std::vector<char>& used, const TextIds& ids,
 
 CheckResult check_release(const std::filesystem::path& folder, const CheckOptions& options,
                           Storage& storage, Progress& progress) {
-  const std::string file = (folder / "certificate.json").string();
-  const Certificate certificate = parse_certificate(storage.read_text(file, progress), file);
+  const Certificate certificate = read_certificate(folder, storage, progress);
   ReleaseIds ids;
   const ReadGroups read_groups = read(folder, certificate, storage, ids, progress);
 

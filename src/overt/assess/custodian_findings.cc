@@ -69,11 +69,7 @@ CustodianFindings custodian_findings(const Job& job,
                                      const std::optional<std::filesystem::path>& folder,
                                      const FindingsOptions& options, Storage& storage,
                                      Progress& progress) {
-  if (job.input == "-") {
-    throw Error(ErrorCode::usage,
-                "custodian_report: the table is read again for it, so it cannot come from "
-                "standard input");
-  }
+  check_read_again(job, storage);
   CustodianFindings found;
   {
     const Table table = read_job_table(job, storage, progress);

@@ -19,7 +19,7 @@
 #include "overt/assess/measure.h"
 #include "overt/base/progress.h"
 #include "overt/job/job.h"
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 #include "overt/table/storage.h"
 
 namespace overt {

@@ -9,8 +9,7 @@ namespace overt {
 Measures measure(const std::filesystem::path& folder, const std::string& original,
                  const MeasureOptions& options, Storage& storage, Progress& progress) {
   check_workload(options.workload);
-  const std::string file = (folder / "certificate.json").string();
-  const Certificate certificate = parse_certificate(storage.read_text(file, progress), file);
+  const Certificate certificate = read_certificate(folder, storage, progress);
   const Roles& roles = certificate.job.roles;
   const std::vector<QueryType> types = query_types(roles.quasi_identifying, options.pairs);
   const Table table = read_original(original, certificate, options.reading, storage, progress);

@@ -57,7 +57,7 @@ class ReleaseReader {
         const std::string file = hierarchy_file(name);
         const std::string path = (folder / file).string();
         Sha256 hash;
-        hash.update(storage.read_text(path, progress));
+        hash.update(read_release_text(path, storage, progress));
         expect_certified(certificate, file, hash.finish());
         hierarchy.emplace(Hierarchy::from_rows(file, storage.read_rows(path, progress)),
                           *quasi_[c]);

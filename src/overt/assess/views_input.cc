@@ -94,8 +94,7 @@ ViewsInput views_of_job(const ViewsJob& job, std::string_view name, Storage& sto
 
 ViewsInput views_of_release(const std::filesystem::path& folder, Storage& storage,
                             Progress& progress) {
-  const std::string file = (folder / "certificate.json").string();
-  const Certificate certificate = parse_certificate(storage.read_text(file, progress), file);
+  const Certificate certificate = read_certificate(folder, storage, progress);
   if (certificate.form != "anatomy") {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: not a release of the form anatomy: who is in which group is not "

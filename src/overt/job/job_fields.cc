@@ -324,7 +324,7 @@ std::vector<JobField> make_fields() {
       path("key_file", &Job::key_file, "--key-file", "key_file"),
       kept(key("after", &Job::after, texts(), "--after", "after")),
       path("keep_groups", &Job::keep_groups, "--keep-groups", "keep_groups"),
-      path("custodian_report", &Job::custodian_report, "--custodian-report", ""),
+      path("custodian_report", &Job::custodian_report, "--custodian-report", "custodian_report"),
       kept(measure()),
       kept(field<Job>("disclosure", &Job::disclosures, disclosures())),
   };

@@ -78,4 +78,16 @@ std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage
   return hierarchies;
 }
 
+void check_read_again(const TableSpec& spec, const Storage& storage) {
+  const auto refuse = [](std::string_view what) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("custodian_report: the {} cannot come from standard input or a pipe", what));
+  };
+  if (!storage.can_be_read_again(spec.input)) refuse("table is read again for it, so it");
+  for (const auto& [column, file] : spec.hierarchies) {
+    if (!storage.can_be_read_again(file)) refuse("hierarchies are read again for it, so they");
+  }
+}
+
 }  // namespace overt

@@ -27,4 +27,8 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,
                                                   Progress& progress);
 
+// For what reads the input more than once. Throws Error{usage} when a file of the job is a
+// stream.
+void check_read_again(const TableSpec& spec, const Storage& storage);
+
 }  // namespace overt

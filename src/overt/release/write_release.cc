@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "overt/base/parallel.h"
 #include "overt/release/generalize.h"
@@ -111,6 +112,15 @@ void write_sensitive(const std::filesystem::path& file, const Job& job, const Co
 
 }  // namespace
 
+bool is_release_file(const std::filesystem::path& file) {
+  static const std::set<std::string> names = {
+      "certificate.json", "report.html",   "released.csv",      "quasi.csv",  "sensitive.csv",
+      "released.parquet", "quasi.parquet", "sensitive.parquet", "hierarchies"};
+  const std::filesystem::path folder = file.parent_path();
+  return folder.empty() ? names.contains(file.string())
+                        : folder == "hierarchies" && file.extension() == ".csv";
+}
+
 void write_release(const std::filesystem::path& folder, const Job& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
                    const Arrangement& arrangement, Storage& storage, Progress& progress) {
@@ -124,8 +134,6 @@ void write_release(const std::filesystem::path& folder, const Job& job, const Ta
     write_sensitive(folder / ("sensitive" + suffix), job, sensitive, arrangement, storage,
                     progress);
   }
-  if (hierarchies.empty()) return;
-  if (storage.on_disk()) std::filesystem::create_directory(folder / "hierarchies");
   for (const auto& [column, hierarchy] : hierarchies) {
     storage.write_rows(folder / hierarchy_file(column), hierarchy.rows());
   }

@@ -15,6 +15,10 @@
 
 namespace overt {
 
+// Whether the folder of a release may have this file, or folder, by its path there: all that
+// replacing an earlier release may delete. report.html and certificate.json are among them.
+bool is_release_file(const std::filesystem::path& file);
+
 // `table` has no identifying columns; `hierarchies` are by column name.
 void write_release(const std::filesystem::path& folder, const Job& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,

@@ -126,8 +126,7 @@ void SurveyBuilder::finish(const ReleaseIds& ids) {
 
 ReleaseSurvey SurveyBuilder::take(const std::filesystem::path& folder, Storage& storage,
                                   Progress& progress) {
-  const std::string file = (folder / "certificate.json").string();
-  survey_.certificate = parse_certificate(storage.read_text(file, progress), file);
+  survey_.certificate = read_certificate(folder, storage, progress);
   for (const std::string& column : survey_.certificate.job.hierarchies) {
     const std::string path = (folder / hierarchy_file(column)).string();
     survey_.hierarchies.emplace(column,
@@ -138,8 +137,7 @@ ReleaseSurvey SurveyBuilder::take(const std::filesystem::path& folder, Storage& 
 
 ReleaseSurvey survey_release(const std::filesystem::path& folder, Storage& storage,
                              Progress& progress) {
-  const std::string file = (folder / "certificate.json").string();
-  const Certificate certificate = parse_certificate(storage.read_text(file, progress), file);
+  const Certificate certificate = read_certificate(folder, storage, progress);
   SurveyBuilder builder(certificate.job.roles, certificate.form == "anatomy");
   ReleaseIds ids;
   const ReleasedFiles files = read_release(folder, certificate, storage, ids, progress,

@@ -6,7 +6,7 @@
 #include "overt/assess/custodian_findings.h"
 #include "overt/html/html.h"
 #include "overt/job/job.h"
-#include "overt/release/release.h"
+#include "overt/release/draft.h"
 
 namespace overt {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The core's one seam to files: tables in and out, and small texts. src/io
-// implements it with Arrow; the core itself never opens a file.
+// The core's one seam to files: tables in and out, small texts, and what is written until it is
+// put in place. src/io implements it with Arrow; the core itself never opens a file.
 
 #include <filesystem>
 #include <memory>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "overt/base/progress.h"
+#include "overt/table/pending.h"
 #include "overt/table/sink.h"
 #include "overt/table/source.h"
 
@@ -24,9 +25,13 @@ class Storage {
   Storage& operator=(const Storage&) = delete;
   virtual ~Storage() = default;
 
-  // Whether what is written are files. If not, paths are mere names: there are no folders to
-  // be made or renamed, and a release stands under the name of its output.
-  virtual bool on_disk() const { return true; }
+  // What a run writes until it is committed. Outlived by the storage. A storage in memory has no
+  // folders to make or rename: there a release stands under the name of its output.
+  virtual std::unique_ptr<Pending> pending() = 0;
+
+  // False for a stream: standard input, a pipe, a device. Those can be read once, and may never
+  // end. True for what is not there: opening it says so.
+  virtual bool can_be_read_again(const std::string& path) const = 0;
 
   // Opens a CSV or Parquet table, whichever it is; "-" is standard input.
   virtual std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
@@ -40,7 +45,7 @@ class Storage {
   // hierarchy in ARX's format).
   virtual std::vector<std::vector<std::string>> read_rows(const std::string& path,
                                                           Progress& progress) = 0;
-  // Writes such a file, delimited by ;.
+  // Writes such a file, delimited by ;, and the folder that it stands in.
   virtual void write_rows(const std::filesystem::path& file,
                           const std::vector<std::vector<std::string>>& rows) = 0;
   virtual std::string read_text(const std::string& path, Progress& progress) = 0;

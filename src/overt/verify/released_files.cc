@@ -16,8 +16,14 @@ ReadingRules rules_of(const Certificate& certificate) {
   return rules;
 }
 
+void check_is_file(const std::filesystem::path& file, const Storage& storage) {
+  if (storage.can_be_read_again(file.string())) return;
+  throw Error(ErrorCode::io, fmt::format("{}: cannot be read: it is not a file", file.string()));
+}
+
 std::unique_ptr<TableSource> open(const std::filesystem::path& file, Storage& storage,
                                   Progress& progress) {
+  check_is_file(file, storage);
   ReadOptions options;
   options.delimiter = ',';
   options.hashed = true;
@@ -165,6 +171,18 @@ ReleasedFiles read_anatomy(const std::filesystem::path& folder, const Certificat
 }
 
 }  // namespace
+
+std::string read_release_text(const std::filesystem::path& file, Storage& storage,
+                              Progress& progress) {
+  check_is_file(file, storage);
+  return storage.read_text(file.string(), progress);
+}
+
+Certificate read_certificate(const std::filesystem::path& folder, Storage& storage,
+                             Progress& progress) {
+  const std::filesystem::path file = folder / "certificate.json";
+  return parse_certificate(read_release_text(file, storage, progress), file.string());
+}
 
 std::vector<std::string> table_files(const Certificate& certificate) {
   const std::string& format = certificate.job.format;

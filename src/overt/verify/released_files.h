@@ -61,6 +61,15 @@ class ReleaseVisitor {
   virtual void finish(const ReleaseIds& ids) = 0;
 };
 
+// The text of a file of a release. Throws Error{io} also when it is not a file: a pipe in its
+// place may never end.
+std::string read_release_text(const std::filesystem::path& file, Storage& storage,
+                              Progress& progress);
+
+// The certificate. Throws Error like parse_certificate() and read_release_text().
+Certificate read_certificate(const std::filesystem::path& folder, Storage& storage,
+                             Progress& progress);
+
 // The names of the table files of a release with this certificate.
 std::vector<std::string> table_files(const Certificate& certificate);
 

@@ -23,7 +23,7 @@ void hash_hierarchies(const std::filesystem::path& folder, const Certificate& ce
   for (const std::string& column : certificate.job.hierarchies) {
     const std::string name = hierarchy_file(column);
     Sha256 hash;
-    hash.update(storage.read_text((folder / name).string(), progress));
+    hash.update(read_release_text(folder / name, storage, progress));
     result.files[name] = hash.finish();
   }
 }

@@ -1,4 +1,4 @@
-#include "overt/release/placement.h"
+#include "io/placement.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-namespace overt {
+namespace overt::io {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,4 +71,4 @@ TEST_F(Placement, AFolderWithACertificateIsPublished) {
 }
 
 }  // namespace
-}  // namespace overt
+}  // namespace overt::io

@@ -1,0 +1,110 @@
+#include "io/hidden_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "io/placement.h"
+
+namespace overt::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMark = ".overt-";
+constexpr std::size_t kRandom = 6;  // characters that mkdtemp() chooses
+
+std::string prefix_of(const fs::path& target) {
+  return fmt::format(".{}{}", target.filename().string(), kMark);
+}
+
+// Opens and locks the folder. Where there are no locks it stays without: then nobody can take it
+// over either.
+int open_locked(const fs::path& path, bool need_lock) {
+  const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder < 0) return -1;
+  const bool locked = ::flock(folder, LOCK_EX | LOCK_NB) == 0;
+  struct stat opened {};
+  struct stat named {};
+  // Between open() and flock() somebody may have locked and removed it.
+  const bool there = ::fstat(folder, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+                     opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+  const bool refused = !locked && (need_lock || errno == EWOULDBLOCK);
+  if (there && !refused && opened.st_uid == ::geteuid()) return folder;
+  ::close(folder);
+  return -1;
+}
+
+}  // namespace
+
+HiddenFolder HiddenFolder::beside(const fs::path& target, const std::string& name) {
+  for (int attempt = 0;; ++attempt) {
+    std::string path =
+        (target.parent_path() / (prefix_of(target) + std::string(kRandom, 'X'))).string();
+    if (::mkdtemp(path.data()) == nullptr) cannot_write(name);  // for its owner alone
+    const int lock = open_locked(path, false);
+    if (lock >= 0) return {path, lock, true};
+    // A run that clears up was faster: it takes a folder without a lock for one that was left.
+    if (attempt == 10) cannot_write(name);
+  }
+}
+
+std::optional<HiddenFolder> HiddenFolder::left_at(const fs::path& path) {
+  const int lock = open_locked(path, true);
+  if (lock < 0) return std::nullopt;
+  return HiddenFolder(path, lock, false);
+}
+
+HiddenFolder::HiddenFolder(HiddenFolder&& other) noexcept
+    : path_(std::move(other.path_)),
+      lock_(std::exchange(other.lock_, -1)),
+      passing_(std::exchange(other.passing_, false)) {
+  other.path_.clear();
+}
+
+HiddenFolder::~HiddenFolder() {
+  if (passing_) remove();
+  leave();
+}
+
+fs::path HiddenFolder::target() const {
+  const std::string own = path_.filename().string();
+  return path_.parent_path() / own.substr(1, own.size() - 1 - kMark.size() - kRandom);
+}
+
+void HiddenFolder::remove() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+  passing_ = false;
+}
+
+void HiddenFolder::leave() noexcept {
+  passing_ = false;
+  if (lock_ >= 0) ::close(lock_);
+  lock_ = -1;
+}
+
+std::vector<fs::path> hidden_folders(const fs::path& target) {
+  std::vector<fs::path> result;
+  const std::string prefix = prefix_of(target);
+  std::error_code error;
+  for (fs::directory_iterator entry(target.parent_path(), error); !error && entry != fs::end(entry);
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.size() == prefix.size() + kRandom && name.starts_with(prefix)) {
+      result.push_back(entry->path());
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+}  // namespace overt::io

@@ -1,0 +1,154 @@
+#include "overt/release/draft.h"
+
+#include <cassert>
+#include <stdexcept>
+#include <utility>
+
+#include "overt/base/error.h"
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/job/certified_job.h"
+#include "overt/job/job_table.h"
+#include "overt/release/arrange.h"
+#include "overt/release/kept_file.h"
+#include "overt/release/predecessors.h"
+#include "overt/release/write_release.h"
+#include "overt/verify/level.h"
+#include "overt/verify/verify.h"
+
+namespace overt {
+namespace {
+
+std::vector<std::string> files_read(const Job& job) {
+  std::vector<std::string> files = {job.input};
+  for (const auto& [column, file] : job.hierarchies) files.push_back(file);
+  files.insert(files.end(), job.after.begin(), job.after.end());
+  if (!job.key_file.empty()) files.push_back(job.key_file);
+  return files;
+}
+
+void check_promise(const Verification& verification) {
+  for (const Check& check : verification.checks) {
+    if (!check.passed) throw std::logic_error("the release failed verification: " + check.what);
+  }
+}
+
+}  // namespace
+
+// Before the work: what cannot be written, or must not be replaced, fails at once.
+void Draft::open(const Job& job, const ReleaseOptions& options) {
+  Place place;
+  place.replace = options.force;
+  place.forcible = options.forcible;
+  place.inputs = files_read(job);
+  place.key = "output";
+  place.may_go = is_release_file;
+  folder_ = pending_->folder(job.output, place);
+  place.may_go = nullptr;
+  place.readers = Readers::custodian;
+  place.release = job.output;
+  if (!job.keep_groups.empty()) {
+    place.key = "keep_groups";
+    kept_ = pending_->file(job.keep_groups, place);
+  }
+  if (!job.custodian_report.empty()) {
+    check_read_again(job, *storage_);
+    place.key = {};
+    custodian_report_ = pending_->file(job.custodian_report, place);
+  }
+}
+
+void Draft::refuse(Refusal refusal) {
+  result_.refusal = std::move(refusal);
+  pending_->drop(folder_);
+  if (!kept_.empty()) pending_->drop(kept_);
+  folder_.clear();
+}
+
+void Draft::add(const std::string& name, std::string_view text) {
+  assert(!result_.refusal);
+  storage_->write_text(folder_ / name, text);
+}
+
+void Draft::add_custodian_report(std::string_view page) {
+  assert(!custodian_report_.empty());
+  storage_->write_text(custodian_report_, page);
+  reported_ = true;
+}
+
+ReleaseResult Draft::commit() {
+  if (!custodian_report_.empty() && !reported_) pending_->drop(custodian_report_);
+  pending_->commit();
+  return std::move(result_);
+}
+
+Draft draft_release(const Job& job, const ReleaseOptions& options, Storage& storage,
+                    RandomSource& coins, Progress& progress, ReleaseVisitor* visitor) {
+  job.check();
+  if (!coins.secret() && !options.test) {
+    throw Error(ErrorCode::usage,
+                "the coins can be guessed, which voids the level transparent; use a SecretRandom");
+  }
+  Draft draft(storage);
+  draft.open(job, options);
+  const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
+  const Table table = read_job_table(job, storage, progress);
+  const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
+
+  const Predecessors earlier(job, sensitive, storage, progress);
+
+  ReleaseResult& result = draft.result_;
+  GroupingOptions grouping;
+  grouping.keep = !job.keep_groups.empty() || !earlier.empty();
+  if (!earlier.empty()) grouping.earlier = &earlier.first_groups();
+  GroupedTable grouped = group_table(job, table, hierarchies, coins, progress, grouping);
+  result.path = std::move(grouped.path);
+  for (const StepVerdict& verdict : result.path) result.custodian.push_back(to_string(verdict));
+  if (grouped.refusal) {
+    if (grouped.refusal->secret) {
+      grouped.refusal->reason += "; that this is so is information about the table, keep it";
+    }
+    draft.refuse(std::move(*grouped.refusal));
+    return draft;
+  }
+  if (!earlier.empty()) {
+    if (auto why = earlier.refuse(grouped.kept, sensitive, progress, result.custodian)) {
+      draft.refuse(Refusal{std::move(*why), true, true});
+      return draft;
+    }
+  }
+  const Arrangement arrangement =
+      arrange(std::move(grouped.groups), sensitive.codes, coins, progress);
+
+  Certificate& certificate = result.certificate;
+  certificate.method = job.method;
+  certificate.level = *level_of(job.method, job.strategy.name);
+  certificate.form = to_string(job.form);
+  certificate.promise = job.promise();
+  certificate.job = certified_job(job);
+  certificate.after = earlier.size();
+  certificate.date = options.date;
+  write_release(draft.folder(), job, table, hierarchies, arrangement, storage, progress);
+
+  const Verification verification = verify_written(draft.folder(), certificate, table,
+                                                   arrangement.groups, storage, progress, visitor);
+  check_promise(verification);
+  certificate.records = verification.records;
+  certificate.groups = verification.groups;
+  certificate.smallest_group = verification.smallest_group;
+  certificate.largest_share = verification.largest_share;
+  certificate.files = verification.files;
+  draft.add("certificate.json", print_certificate(certificate));
+  if (!job.keep_groups.empty()) {
+    grouped.kept.id = random_id(coins);
+    write_kept(draft.kept_, grouped.kept, earlier.names(), sensitive, storage, progress);
+  }
+  progress.check();
+  return draft;
+}
+
+ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& storage,
+                      RandomSource& coins, Progress& progress) {
+  return draft_release(job, options, storage, coins, progress).commit();
+}
+
+}  // namespace overt
