@@ -10,6 +10,7 @@
 #include "overt/release/methods/method.h"
 #include "overt/table/encode.h"
 #include "overt/table/unknown_columns.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
@@ -38,8 +39,10 @@ Table read_columns(const TableSpec& job, Storage& storage, Progress& progress) {
 
 MethodAttack attack_own_method(const Job& job, Storage& storage, Progress& progress) {
   const std::string& method = job.method;
-  if (method != "local" && method != "rda" && method != "ria" && method != "gda") {
-    throw KeyedError(ErrorCode::usage, {Key{"method"}, ": expected local, rda, ria or gda"});
+  const MethodRow* const row = find_method(method);
+  if (row == nullptr || !row->reruns) {
+    const std::string known = list_methods([](const MethodRow& other) { return other.reruns; });
+    throw KeyedError(ErrorCode::usage, {Key{"method"}, fmt::format(": expected {}", known)});
   }
   if (!job.l) throw KeyedError(ErrorCode::usage, {Key{"l"}, ": the promise to attack is missing"});
   const std::int64_t l = *job.l;

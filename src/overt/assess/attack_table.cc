@@ -4,13 +4,15 @@
 
 #include "overt/job/job_table.h"
 #include "overt/release/methods/strategy_method.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 
 Job naive_job(Job job) {
-  if (job.method != "strategy") job.min_group = 1;  // elsewhere it says how groups are merged
-  job.method = "strategy";
-  job.strategy.name = "naive";
+  const MethodRow* const asked = find_method(job.method);
+  if (asked == nullptr || asked->min_group != MinGroup::skipped) job.min_group = 1;
+  job.method = kByStrategy;
+  job.strategy.name = kUnprotectedStrategy;
   job.strategy.jump.clear();
   job.strategy.random_jump = false;
   job.form = ReleaseForm::generalized;

@@ -15,14 +15,19 @@
 #include "overt/job/certified_job.h"
 #include "overt/job/job_table.h"
 #include "overt/privacy/eligibility.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
 
-constexpr const char* kCompared = "local, rda, ria, gda, naive, safe, exclusive or k_jump";
+// Of a method or of a strategy: all are compared by their names.
+bool is_strategy(const std::string& method) { return find_method(method) == nullptr; }
 
-bool is_strategy(const std::string& method) { return !level_of(method).has_value(); }
+bool comparable(const std::string& method) {
+  const MethodRow* const row = find_method(method);
+  return row == nullptr ? find_strategy(method) != nullptr
+                        : !row->by_strategy() && !row->needs_earlier;
+}
 
 // What one point asks; the comparison tells how many points are done.
 class WithinPoint final : public Progress {
@@ -37,18 +42,25 @@ class WithinPoint final : public Progress {
 std::vector<std::string> methods_of(const Job& job, const CompareOptions& options) {
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) {
-    methods = {"local", "rda", "ria", "gda"};
+    for (const MethodRow& row : method_table()) {
+      if (row.compared) methods.emplace_back(row.name);
+    }
     const bool lattice = !job.hierarchies.empty() || !job.strategy.generalize.empty();
     if (lattice && job.form == ReleaseForm::generalized) {
       const std::string& own = job.strategy.name;
-      methods.push_back(own.empty() || own == "naive" ? "safe" : own);
-      methods.emplace_back("naive");
+      const StrategyRow* const row = find_strategy(own);
+      const bool weakest = row != nullptr && row->level == level_table().back().name;
+      methods.push_back(own.empty() || weakest ? std::string(kDefaultStrategy) : own);
+      methods.emplace_back(kUnprotectedStrategy);
     }
   }
   std::set<std::string> known;
   for (const std::string& method : methods) {
-    if (method == "merge" || (!level_of(method) && !level_of("strategy", method))) {
-      throw Error(ErrorCode::usage, fmt::format("methods: expected {}", kCompared));
+    if (!comparable(method)) {
+      const std::string own = list_methods(
+          [](const MethodRow& row) { return !row.by_strategy() && !row.needs_earlier; }, ",");
+      throw Error(ErrorCode::usage,
+                  fmt::format("methods: expected {}, {}", own, list_strategies()));
     }
     if (!known.insert(method).second) {
       throw Error(ErrorCode::usage, fmt::format("methods: {} is given twice", method));
@@ -73,9 +85,9 @@ std::vector<std::int64_t> promises_of(const Job& job, const CompareOptions& opti
 Job job_of_point(Job job, const std::string& method, std::int64_t l) {
   job.l = l;
   if (is_strategy(method)) {
-    job.method = "strategy";
+    job.method = kByStrategy;
     job.strategy.name = method;
-    if (method != "k_jump") {
+    if (!find_strategy(method)->jumps) {
       job.strategy.jump.clear();
       job.strategy.random_jump = false;
     }
@@ -83,7 +95,9 @@ Job job_of_point(Job job, const std::string& method, std::int64_t l) {
     job.method = method;
     job.strategy = StrategyJob();
     // These would not look at them, and a job that has them is refused.
-    if (job.form == ReleaseForm::anatomy && method != "local") job.hierarchies.clear();
+    if (job.form == ReleaseForm::anatomy && !method_row(method).hierarchies) {
+      job.hierarchies.clear();
+    }
   }
   // Not check(): nothing is written, and a comparison says what a method can do, not what was
   // published before.
@@ -91,15 +105,12 @@ Job job_of_point(Job job, const std::string& method, std::int64_t l) {
   return job;
 }
 
-int strength(const std::string& level) {
-  return level == "transparent" ? 2 : level == "family" ? 1 : 0;
-}
-
 bool better(const ComparedPoint& a, const ComparedPoint& b) {
-  const bool promises = strength(a.level) >= strength(b.level) && a.l >= b.l;
+  const bool as_strong = place_of_level(a.level) <= place_of_level(b.level);
+  const bool promises = as_strong && a.l >= b.l;
   const bool loses = a.measures.ncp <= b.measures.ncp && a.query_error <= b.query_error;
-  const bool equal = strength(a.level) == strength(b.level) && a.l == b.l &&
-                     a.measures.ncp == b.measures.ncp && a.query_error == b.query_error;
+  const bool equal = a.level == b.level && a.l == b.l && a.measures.ncp == b.measures.ncp &&
+                     a.query_error == b.query_error;
   return promises && loses && !equal;
 }
 
@@ -114,7 +125,7 @@ ComparedPoint run_point(const Job& base, const std::string& method, std::int64_t
                         const Compared& all, RandomSource& coins, Progress& progress) {
   ComparedPoint point;
   point.method = method;
-  point.level = is_strategy(method) ? *level_of("strategy", method) : *level_of(method);
+  point.level = is_strategy(method) ? *level_of(kByStrategy, method) : *level_of(method);
   point.l = l;
   try {
     const Job job = job_of_point(base, method, l);
@@ -179,8 +190,9 @@ Comparison compare(const Job& given, const CompareOptions& options, Storage& sto
   }
   const std::vector<std::string> methods = methods_of(given, options);
   // What is wrong with the job is an error once, not a refusal of every point.
-  for (const std::int64_t l : options.l) job_of_point(given, "rda", l);
-  if (options.l.empty()) job_of_point(given, "rda", given.l.value_or(2));
+  const std::string any(kDefaultMethod);
+  for (const std::int64_t l : options.l) job_of_point(given, any, l);
+  if (options.l.empty()) job_of_point(given, any, given.l.value_or(2));
   const std::vector<QueryType> types = query_types(
       given.roles.quasi_identifying, options.pairs ? options.pairs : given.measure_pairs);
 

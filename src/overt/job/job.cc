@@ -9,7 +9,7 @@
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/hierarchy/lattice.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
@@ -74,20 +74,21 @@ void ReleaseJob::check() const {
 void ReleaseJob::check_grouping() const {
   check_table();
   check_promise();
-  if (method == "strategy") {
+  const MethodRow* const row = find_method(method);
+  if (row == nullptr) unknown("method", list_methods([](const MethodRow&) { return true; }));
+  if (row->by_strategy()) {
     check_strategy();
-  } else if (!level_of(method)) {
-    unknown("method", kMethods);
   } else if (strategy != StrategyJob()) {
     throw KeyedError(ErrorCode::usage, {"strategy: it belongs to the method strategy (",
                                         Key{"method"}, " strategy)"});
   }
-  // Local recoding cuts along them, whatever the form.
-  if (form == ReleaseForm::anatomy && !hierarchies.empty() && method != "local") {
+  if (form == ReleaseForm::anatomy && !hierarchies.empty() && !row->hierarchies) {
     throw Error(
         ErrorCode::usage,
-        "hierarchies: the anatomy form releases exact values and uses none; leave them out, "
-        "or choose the form generalized or the method local");
+        fmt::format(
+            "hierarchies: the anatomy form releases exact values and uses none; leave them out, "
+            "or choose the form generalized or the method {}",
+            list_methods([](const MethodRow& other) { return other.hierarchies; })));
   }
   if (form == ReleaseForm::anatomy && roles.sensitive == std::vector<std::string>{"count"}) {
     throw Error(ErrorCode::usage,
@@ -133,10 +134,13 @@ void ReleaseJob::check_promise() const {
                 "l: it stands for the property highest_ratio with max 1/l, and the job has a "
                 "property as well; give one of them");
   }
-  if (method != "strategy" && method != "merge" && level_of(method)) {
+  const MethodRow* const row = find_method(method);
+  if (row != nullptr && !row->properties) {
+    const std::string others = list_methods(
+        [](const MethodRow& other) { return other.properties && !other.needs_earlier; });
     throw KeyedError(ErrorCode::usage,
                      {fmt::format("property: the method {} promises a share of 1/l (", method),
-                      Key{"l"}, "); other properties need the method strategy"});
+                      Key{"l"}, fmt::format("); other properties need the method {}", others)});
   }
   if (property->name.empty()) throw Error(ErrorCode::usage, "property: no name is given");
   // To try it on a value that is known for certain, and that hardly anybody has.
@@ -157,9 +161,10 @@ void ReleaseJob::check_strategy() const {
   if (strategy.name.empty()) {
     throw KeyedError(ErrorCode::usage, {"strategy: no name is given (", Key{"strategy"}, ")"});
   }
-  if (!level_of(method, strategy.name)) unknown("strategy", "naive, safe, exclusive or k_jump");
+  const StrategyRow* const row = find_strategy(strategy.name);
+  if (row == nullptr) unknown("strategy", list_strategies());
   const bool jumps = strategy.random_jump || !strategy.jump.empty();
-  if (jumps != (strategy.name == "k_jump")) {
+  if (jumps != row->jumps) {
     if (jumps) throw Error(ErrorCode::usage, "jump: only k_jump has jumps");
     throw KeyedError(ErrorCode::usage,
                      {"jump: k_jump needs one (", Key{"jump"}, " 2, 1,2,1 or random)"});
@@ -193,20 +198,23 @@ void ReleaseJob::check_strategy() const {
 }
 
 void ReleaseJob::check_after() const {
-  if (method == "merge" && after.empty()) {
-    throw KeyedError(ErrorCode::usage,
-                     {"method: merge puts groups of an earlier release together; give its file (",
-                      Key{"after"}, ")"});
+  const MethodRow& row = method_row(method);
+  if (row.needs_earlier && after.empty()) {
+    throw KeyedError(
+        ErrorCode::usage,
+        {fmt::format("method: {} puts groups of an earlier release together; give its file (",
+                     method),
+         Key{"after"}, ")"});
   }
   if (after.empty() && keep_groups.empty()) return;
   const std::string_view key = after.empty() ? "keep_groups" : "after";
-  if (method == "gda") {
+  if (row.likelihood == Likelihood::unknown) {
     throw Error(ErrorCode::usage,
-                fmt::format("{}: nobody can say how likely a release by gda was, so it cannot be "
+                fmt::format("{}: nobody can say how likely a release by {} was, so it cannot be "
                             "checked together with others; use another method",
-                            key));
+                            key, method));
   }
-  if ((method == "rda" || method == "ria") && min_group > 1) {
+  if (row.min_group == MinGroup::merged && min_group > 1) {
     throw Error(
         ErrorCode::usage,
         fmt::format("{}: nobody can say how likely groups merged by min_group were, so they "

@@ -15,6 +15,7 @@
 #include "overt/job/table_spec.h"
 #include "overt/privacy/property.h"
 #include "overt/table/storage.h"
+#include "overt/verify/methods.h"
 #include "overt/verify/strategy_job.h"
 
 namespace overt {
@@ -33,12 +34,12 @@ void parse_jump(std::string_view text, StrategyJob& strategy);
 struct ReleaseJob : TableSpec {
   std::string output;
   std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
-  std::optional<PropertySpec> property;  // .. or, for the methods strategy and merge, this
-  std::string method = "local";
+  std::optional<PropertySpec> property;  // .. or, where the method can promise it, this
+  std::string method = std::string(kDefaultMethod);
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
-  // For local, gda, merge and min_group: what a step in rank costs in a column (1 if it is not
-  // here), and ranks of values that are not their order.
+  // For methods that look at them, and min_group: what a step in rank costs in a column (1 if it is
+  // not here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
   StrategyJob strategy;  // for the method strategy

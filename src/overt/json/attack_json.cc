@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "overt/json/worst_json.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {

@@ -12,7 +12,7 @@
 #include "overt/release/kept_file.h"
 #include "overt/release/predecessors.h"
 #include "overt/release/write_release.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 #include "overt/verify/verify.h"
 
 namespace overt {

@@ -4,7 +4,7 @@
 
 #include "overt/privacy/eligibility.h"
 #include "overt/release/methods/method.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {

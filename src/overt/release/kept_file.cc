@@ -14,7 +14,7 @@
 #include "overt/counting/cells.h"
 #include "overt/table/encode.h"
 #include "overt/verify/certificate.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
@@ -58,6 +58,11 @@ class OutColumns {
   std::vector<OutColumn> columns_;
 };
 
+// REQUIRES: there is such a method.
+Likelihood likelihood_of(const joint::KeptRelease& kept) {
+  return method_row(kept.method).likelihood;
+}
+
 std::string note_of(const joint::KeptRelease& kept, const std::vector<std::string>& after,
                     const std::string& sensitive) {
   Json json = {{"version", 1}, {"id", kept.id}, {"after", Json::array()}};
@@ -67,8 +72,8 @@ std::string note_of(const joint::KeptRelease& kept, const std::vector<std::strin
   json["sensitive"] = sensitive;
   json["method"] = kept.method;
   json["promise"] = Json::parse(print_promise(kept.promise));
-  if (kept.method == "local") json["l"] = kept.l;
-  if (kept.method == "strategy") {
+  if (likelihood_of(kept) == Likelihood::cuts) json["l"] = kept.l;
+  if (likelihood_of(kept) == Likelihood::walk) {
     json["strategy"] = {{"name", kept.strategy},
                         {"jump", kept.jumps},
                         {"earlier", kept.earlier.size()},
@@ -106,7 +111,7 @@ class KeptReader {
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
     table_ = read_table(*source, all, rules, progress);
     read_groups(file.release);
-    if (file.release.method == "local") read_sides(file.release);
+    if (likelihood_of(file.release) == Likelihood::cuts) read_sides(file.release);
     for (std::size_t step = 0; step < steps; ++step) read_step(step_column(step), file.release);
     file.release.name = path_;
     return file;
@@ -134,8 +139,14 @@ class KeptReader {
     kept.method = json.at("method").get<std::string>();
     kept.promise = parse_promise(json.at("promise").dump(), path_);
     std::size_t steps = 0;
-    if (kept.method == "local") kept.l = json.at("l").get<std::uint32_t>();
-    if (kept.method == "strategy") {
+    if (find_method(kept.method) == nullptr || likelihood_of(kept) == Likelihood::unknown) {
+      fail("its metadata are damaged");
+    }
+    if (likelihood_of(kept) == Likelihood::cuts) {
+      kept.l = json.at("l").get<std::uint32_t>();
+      if (kept.l < 2) fail("its metadata are damaged");
+    }
+    if (likelihood_of(kept) == Likelihood::walk) {
       const Json& strategy = json.at("strategy");
       if (strategy.at("verdicts") != kVerdicts) {
         fail("made by another version of overt, whose strategies may have decided otherwise");
@@ -151,9 +162,7 @@ class KeptReader {
       if (kept.jumps.size() > 1 && kept.jumps.size() <= steps) fail("its metadata are damaged");
     }
     const auto level = level_of(kept.method, kept.strategy);
-    if (!level || kept.method == "gda" || (kept.method == "local" && kept.l < 2)) {
-      fail("its metadata are damaged");
-    }
+    if (!level) fail("its metadata are damaged");
     kept.level = *level;
     return steps;
   }
@@ -294,7 +303,7 @@ void write_kept(const std::filesystem::path& file, const joint::KeptRelease& kep
               [&](std::size_t row) { return groups.members[row]; });
   columns.add("value", ValueType::text, sensitive.values, rows,
               [&](std::size_t row) { return values[row]; });
-  if (kept.method == "local") {
+  if (likelihood_of(kept) == Likelihood::cuts) {
     const std::vector<std::uint32_t> group = group_of_records(groups);
     std::vector<std::string> stops;
     for (const Rational& stop : kept.stop) stops.push_back(to_string(stop));

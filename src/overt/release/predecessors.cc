@@ -8,6 +8,7 @@
 
 #include "overt/base/error.h"
 #include "overt/joint/joint_check.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
@@ -35,12 +36,11 @@ Predecessors::Predecessors(const Job& job, const Column& sensitive, Storage& sto
                               file.release.name, file.after[i]));
     }
   }
-  if (job.method == "merge" && files_.front().release.level != "transparent") {
-    throw Error(
-        ErrorCode::usage,
-        fmt::format("after: {}: its level is {}, and the method merge needs the groups of a "
-                    "release of the level transparent",
-                    files_.front().release.name, files_.front().release.level));
+  if (method_row(job.method).needs_earlier && files_.front().release.level != "transparent") {
+    throw Error(ErrorCode::usage,
+                fmt::format("after: {}: its level is {}, and the method {} needs the groups of a "
+                            "release of the level transparent",
+                            files_.front().release.name, files_.front().release.level, job.method));
   }
 }
 

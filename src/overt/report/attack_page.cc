@@ -9,7 +9,7 @@
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
 #include "overt/html/share_bars.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {

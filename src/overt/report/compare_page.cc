@@ -10,17 +10,10 @@
 #include "overt/html/frontier_chart.h"
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
-
-constexpr std::array<const char*, 3> kLevels = {"transparent", "family", "release"};
-
-std::size_t level_index(const std::string& level) {
-  return static_cast<std::size_t>(std::find(kLevels.begin(), kLevels.end(), level) -
-                                  kLevels.begin());
-}
 
 bool released(const ComparedPoint& point) { return !point.refusal; }
 
@@ -74,9 +67,11 @@ Html frontier_of(const Comparison& comparison, const Loss& loss) {
                                                  std::min(promises.size(), from + kMostPromises)));
     std::size_t weakest = 0;
     for (const ComparedPoint& point : comparison.points) {
-      weakest = std::max(weakest, level_index(point.level));
+      weakest = std::max(weakest, place_of_level(point.level));
     }
-    chart.levels.assign(kLevels.begin(), kLevels.begin() + weakest + 1);
+    for (const LevelRow& level : level_table().first(weakest + 1)) {
+      chart.levels.emplace_back(level.name);
+    }
     chart.most = most;
     for (const ComparedPoint& point : comparison.points) {
       if (!released(point) || std::find(chart.promises.begin(), chart.promises.end(), point.l) ==
@@ -84,7 +79,7 @@ Html frontier_of(const Comparison& comparison, const Loss& loss) {
         continue;
       }
       chart.points.push_back(
-          {point.method, level_index(point.level), point.l, loss.of(point), point.frontier});
+          {point.method, place_of_level(point.level), point.l, loss.of(point), point.frontier});
     }
     chart.text.description = description(chart);
     result.append(frontier_chart(chart));
@@ -241,7 +236,9 @@ std::string compare_page(const Comparison& comparison) {
     page.sections.push_back({"by-type", "Query errors by type", queries_section(comparison)});
   }
   std::vector<Term> levels;
-  for (const char* level : kLevels) levels.push_back({level, std::string(meaning_of(level))});
+  for (const LevelRow& level : level_table()) {
+    levels.push_back({std::string(level.name), std::string(level.meaning)});
+  }
   page.sections.push_back({"levels", "What the levels mean", terms(levels)});
   Html next;
   next.paragraph(

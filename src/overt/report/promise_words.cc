@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "overt/html/numbers.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
@@ -110,46 +111,21 @@ std::string promise_of_groups(const PropertySpec& promise, const std::string& se
 }
 
 std::string method_in_words(const Certificate& certificate) {
-  if (certificate.method == "local") return "local recoding with veiled stops (local)";
-  if (certificate.method == "rda") return "random groups of l different values (rda)";
-  if (certificate.method == "ria") return "random groups, grown one value at a time (ria)";
-  if (certificate.method == "gda") return "greedy groups of neighbours (gda)";
-  if (certificate.method == "merge") return "groups of an earlier release, put together (merge)";
+  const MethodRow* const row = find_method(certificate.method);
+  if (row == nullptr) return certificate.method;
+  if (!row->by_strategy()) return fmt::format("{} ({})", row->words, row->name);
   return fmt::format("the strategy {} over a sequence of generalizations",
                      certificate.job.strategy.name);
 }
 
 Html method_explained(const Certificate& certificate) {
   Html body;
-  if (certificate.method == "local") {
+  const MethodRow* const row = find_method(certificate.method);
+  if (row != nullptr && row->by_strategy()) {
     body.paragraph(
-        {"The records were cut in two at a value of a public column, the parts again, "
-         "and so on, as long as the parts can keep the promise. Where a cut is not made, "
-         "nobody can tell whether it would have broken the promise: before every cut a "
-         "secret coin decides whether to stop anyway. So records of a group are "
-         "neighbours, and the cuts that were not made say nothing."});
-  } else if (certificate.method == "rda" || certificate.method == "ria") {
-    body.paragraph(
-        {"Groups were drawn by secret coins, from the counts of the sensitive values "
-         "alone and without a look at the other columns. So the choice of the groups "
-         "says nothing, and the records of a group come from all over the table."});
-  } else if (certificate.method == "gda") {
-    body.paragraph(
-        {"Groups of different sensitive values were put together greedily from "
-         "neighbours. That makes narrow cells, and it makes the choice of the groups "
-         "depend on the secret values, which is why the level is lower."});
-  } else if (certificate.method == "merge") {
-    body.paragraph(
-        {"The groups of an earlier release of the same table were put together, neighbours "
-         "first, by a look at the public columns and the sizes of the groups alone. So this "
-         "release says nothing that the earlier one does not."});
-  } else {
-    body.paragraph(
-        {"A sequence of generalizations of the public columns, from fine to coarse, was "
-         "fixed before the secret values were looked at. The strategy walked along it "
-         "and released the first generalization that it may, by rules that take into "
-         "account what the walk itself gives away",
-         certificate.level == "release" ? " (naive does not)." : "."});
+        {std::string(row->explained), certificate.level == "release" ? " (naive does not)." : "."});
+  } else if (row != nullptr) {
+    body.paragraph({std::string(row->explained)});
   }
   if (certificate.after > 0) {
     body.paragraph(

@@ -15,6 +15,7 @@
 #include "overt/report/group_charts.h"
 #include "overt/report/promise_words.h"
 #include "overt/report/worked_query.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
@@ -54,7 +55,8 @@ DataTable parameters(const Certificate& certificate) {
   add("promise", to_string(certificate.promise));
   add("level", certificate.level);
   add("form", certificate.form);
-  if (certificate.method == "strategy") {
+  const MethodRow* const row = find_method(certificate.method);
+  if (row != nullptr && row->by_strategy()) {
     const StrategyJob& strategy = job.strategy;
     if (strategy.random_jump || !strategy.jump.empty()) add("jump", jumps(strategy));
     if (!strategy.steps.empty()) {

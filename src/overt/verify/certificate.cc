@@ -8,7 +8,7 @@
 
 #include "overt/base/error.h"
 #include "overt/base/nesting.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {

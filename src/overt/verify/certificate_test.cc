@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "overt/base/error.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {

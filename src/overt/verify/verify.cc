@@ -10,7 +10,7 @@
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
 #include "overt/verify/containment.h"
-#include "overt/verify/level.h"
+#include "overt/verify/methods.h"
 #include "overt/verify/release_facts.h"
 #include "overt/verify/released_files.h"
 
@@ -28,12 +28,11 @@ void hash_hierarchies(const std::filesystem::path& folder, const Certificate& ce
   }
 }
 
-// A property other than 1/l is for strategies, and for what is merged of their groups.
 bool as_asked(const Certificate& certificate) {
   const CertifiedJob& job = certificate.job;
   if (job.property) {
-    return (certificate.method == "strategy" || certificate.method == "merge") &&
-           certificate.promise == *job.property;
+    const MethodRow* const row = find_method(certificate.method);
+    return row != nullptr && row->properties && certificate.promise == *job.property;
   }
   return job.l >= 2 &&
          certificate.promise == highest_ratio_at_most(share(1, static_cast<std::uint64_t>(job.l)));
@@ -51,7 +50,8 @@ void compare_certificate(const Certificate& certificate, Verification& result) {
   result.checks.push_back(
       {fmt::format("the level is that of the method: {}", certificate.level),
        level_of(certificate.method, certificate.job.strategy.name) == certificate.level});
-  if (certificate.method == "merge") {
+  const MethodRow* const row = find_method(certificate.method);
+  if (row != nullptr && row->needs_earlier) {
     result.checks.push_back(
         {"it was made after an earlier release, whose groups it merges", certificate.after > 0});
   }

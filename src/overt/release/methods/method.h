@@ -8,7 +8,7 @@
 //   GroupedTable grouped = bound->run(sensitive, coins, progress);
 //
 // Adding a method is one file <name>_method.cc here, which defines its Bind, one row in
-// methods.cc and one in verify/level.cc, its page and its tests.
+// methods.cc and one in verify/methods.cc, its page and its tests.
 
 #include <map>
 #include <memory>
@@ -50,7 +50,7 @@ class BoundMethod {
 // Throws Error{usage} for parameters that do not fit the table.
 using Bind = std::unique_ptr<BoundMethod>(const MethodInput& input, Progress& progress);
 
-// Binds job.method. REQUIRES: there is one of that name (verify/level.h). Throws as it does.
+// Binds job.method. REQUIRES: there is one of that name (verify/methods.h). Throws as it does.
 Bind bind_method;
 
 }  // namespace overt
