@@ -16,6 +16,7 @@
 #include "overt/json/attack_json.h"
 #include "overt/report/attack_page.h"
 #include "overt/strategy/attack_problem.h"
+#include "overt/verify/methods.h"
 
 namespace overt::cli {
 namespace {
@@ -131,7 +132,8 @@ int run_attack(const Flags& flags) {
   }
   if (attacks_table(flags)) {
     if (flags.released || flags.problem.jump || !flags.method.weights.empty() ||
-        flags.problem.strategy.value_or("naive") != "naive") {
+        flags.problem.strategy.value_or(std::string(kUnprotectedStrategy)) !=
+            kUnprotectedStrategy) {
       throw Error(ErrorCode::usage,
                   "a table is attacked as naive releases it: there is no other --strategy, no "
                   "--jump, --released or --weight");

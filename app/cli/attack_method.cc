@@ -7,6 +7,7 @@
 #include "overt/assess/attack_own_method.h"
 #include "overt/json/attack_json.h"
 #include "overt/report/attack_page.h"
+#include "overt/verify/methods.h"
 
 namespace overt::cli {
 namespace {
@@ -26,11 +27,14 @@ std::string text_of(const MethodAttack& attack, std::string_view method, std::in
 void MethodFlags::declare(Verb& verb) {
   verb.group("Method");
   verb.text("--method NAME", method,
-            "Attack a method of ours instead, local, rda, ria or gda, on a small table (INPUT is a "
-            "CSV or "
-            "Parquet file)");
+            fmt::format("Attack a method of ours instead, {}, on a small table (INPUT is a CSV or "
+                        "Parquet file)",
+                        list_methods([](const MethodRow& row) { return row.reruns; })));
   verb.text("--l L", l, "With --method, or a table: the promise, 1/l");
-  verb.texts("--weight COLUMN=N", weights, "With --method local or gda: as for release");
+  verb.texts("--weight COLUMN=N", weights,
+             fmt::format("With --method {}: as for release", list_methods([](const MethodRow& row) {
+                           return row.reruns && row.weights;
+                         })));
   declare_roles(verb, roles);
   table.declare(verb);
 }

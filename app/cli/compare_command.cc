@@ -10,6 +10,7 @@
 #include "overt/base/error.h"
 #include "overt/json/compare_json.h"
 #include "overt/report/run_compare.h"
+#include "overt/verify/methods.h"
 
 namespace overt::cli {
 namespace {
@@ -103,9 +104,8 @@ void add_compare(CLI::App& app, Run& run) {
   Verb verb(app, "compare", "Methods and promises side by side, on a twin of the table");
   const auto flags = std::make_shared<Flags>();
   const WorkloadOptions otherwise;
-  const auto list = [&](const char* flag, std::vector<std::string>& items, const char* help) {
-    verb.names(flag, items, help);
-  };
+  const auto list = [&](const char* flag, std::vector<std::string>& items,
+                        const std::string& help) { verb.names(flag, items, help); };
   const auto several = [&](const char* flag, std::vector<std::string>& items, const char* help) {
     verb.texts(flag, items, help);
   };
@@ -113,8 +113,13 @@ void add_compare(CLI::App& app, Run& run) {
   declare_roles(verb, flags->roles);
   verb.group("Comparison");
   list("--methods NAMES", flags->methods,
-       "Of local, rda, ria, gda, naive, safe, exclusive, k_jump (default: the first four, and with "
-       "hierarchies a strategy and naive)");
+       fmt::format(
+           "Of {}, {} (default: {}, and with hierarchies a strategy and {})",
+           list_methods(
+               [](const MethodRow& row) { return !row.by_strategy() && !row.needs_earlier; }, ", "),
+           list_strategies(),
+           list_methods([](const MethodRow& row) { return row.compared; }, " and "),
+           kUnprotectedStrategy));
   list("--l NUMBERS", flags->l,
        "Promises of 1/l (default: 2,3,4,6,8,10 as far as possible, and the job's own)");
   verb.flag("--on-secret", flags->on_secret,

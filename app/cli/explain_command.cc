@@ -15,6 +15,7 @@
 #include "overt/report/explain_page.h"
 #include "overt/report/family_page.h"
 #include "overt/strategy/explain.h"
+#include "overt/strategy/strategy.h"
 
 namespace overt::cli {
 namespace {
@@ -79,7 +80,9 @@ std::string page_of(const Explained& explained, const ExplainOptions& options, P
   const DrawnWalk own{named(explained.name), *explained.walk};
   if (options.strategy) return walk_page(loaded, {own});
   std::vector<DrawnWalk> walks;
-  for (const char* name : {"naive", "safe", "exclusive"}) {
+  for (const StrategyKind& kind : strategy_kinds()) {
+    if (kind.jumps) continue;
+    const std::string name(kind.name);
     if (own.name == name) {
       walks.push_back(own);
       continue;
@@ -88,7 +91,7 @@ std::string page_of(const Explained& explained, const ExplainOptions& options, P
         explain(loaded, {.strategy = name, .jumps = {}, .limit = options.limit}, progress);
     walks.push_back({name, *other.walk});
   }
-  if (explained.name.name == "k_jump") walks.push_back(own);
+  if (!explained.name.jumps.empty()) walks.push_back(own);
   return walk_page(loaded, walks);
 }
 

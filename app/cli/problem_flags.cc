@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
+#include "overt/verify/methods.h"
 
 namespace overt::cli {
 namespace {
@@ -26,7 +27,8 @@ void ProblemFlags::declare(Verb& verb) {
   verb.required_text("problem", input, "The problem file (JSON), or - for standard input");
   verb.group("Strategy");
   verb.text("--strategy NAME", strategy,
-            "naive, safe, exclusive or k_jump (default: safe, or k_jump if --jump is given)");
+            fmt::format("{} (default: {}, or {} if --jump is given)", list_strategies(),
+                        default_strategy(false), default_strategy(true)));
   verb.text("--jump JUMP", jump, "Jumps of k_jump: one for all steps (2), or one for each (1,2,1)");
   verb.text("--limit N", limit,
             "Operations that a set may cost; a verdict that costs more is not_proven "
@@ -56,7 +58,7 @@ Jumps ProblemFlags::jumps() const {
 
 std::string ProblemFlags::strategy_name() const {
   if (strategy) return *strategy;
-  return jump ? "k_jump" : "safe";
+  return std::string(default_strategy(jump.has_value()));
 }
 
 LoadedProblem read_problem(const std::string& path) {

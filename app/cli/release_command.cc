@@ -8,12 +8,14 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/method_help.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/job/job.h"
 #include "overt/report/run_release.h"
+#include "overt/verify/methods.h"
 
 namespace overt::cli {
 namespace {
@@ -21,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kNotes =
-    "The guarantee (level transparent; methods local, rda, ria): before the release all\n"
+    "The guarantee (level transparent): before the release all\n"
     "arrangements of the sensitive values over the records are equally likely to the adversary; "
     "he\n"
     "knows the public columns of everybody, the program and the job, everything but who has which\n"
@@ -29,8 +31,6 @@ constexpr const char* kNotes =
     "by a strategy with --property, what is known of each person keeps that property, and so "
     "does\n"
     "every group.\n"
-    "Method local groups neighbours, which makes narrow rectangles; rda makes groups of l records\n"
-    "from all over the table.\n"
     "\n"
     "Method gda has the level family, which is less: it holds against an adversary who knows the\n"
     "release and the family of partitions that it was picked from. It does NOT hold against one "
@@ -149,18 +149,6 @@ std::string today() {
   return fmt::format("{:04d}-{:02d}-{:02d}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
-// What a level means, short enough for one line; meaning_of() says more.
-std::string level_line(std::string_view level) {
-  if (level == "transparent") {
-    return "transparent: holds against an adversary who knows the algorithm and this job";
-  }
-  if (level == "release") {
-    return "release: does NOT hold against an adversary who knows the algorithm; see the "
-           "certificate";
-  }
-  return "family: does NOT hold against an adversary who reruns the algorithm; see the certificate";
-}
-
 std::string promise_line(const PropertySpec& promise) {
   if (promise.max) {
     return fmt::format("no sensitive value has a share above {} in any group",
@@ -239,6 +227,11 @@ int release(const Flags& flags) {
   return kDone;
 }
 
+template <MinGroup kind>
+std::string of_min_group() {
+  return list_methods([](const MethodRow& row) { return row.min_group == kind; }, ", ");
+}
+
 void declare_promise(Verb& verb, Flags& flags) {
   verb.group("Promise");
   verb.text("--l L", flags.l,
@@ -256,14 +249,11 @@ void declare_promise(Verb& verb, Flags& flags) {
 
 void declare_method(Verb& verb, Flags& flags) {
   verb.group("Method");
-  verb.text(
-      "--method NAME", flags.method,
-      "How groups are formed: local (default), rda and ria, level transparent; gda, level "
-      "family; strategy: a walk over generalizations (--strategy); merge: unions of the groups "
-      "of an earlier release (--after)");
+  verb.text("--method NAME", flags.method,
+            fmt::format("How groups are formed: {} (default {}; see below)",
+                        list_methods([](const MethodRow&) { return true; }), kDefaultMethod));
   verb.text("--strategy NAME", flags.strategy,
-            "For --method strategy: safe, exclusive, k_jump (level transparent), naive (level "
-            "release)");
+            fmt::format("For --method {}: {}", kByStrategy, strategies_help()));
   verb.text("--jump JUMP", flags.jump, "For k_jump: 2, one for each step (1,2,1), or random");
   verb.text("--order NAME", flags.order,
             "For --method strategy: order of the lattice by dm (default), loss, average_group");
@@ -274,14 +264,18 @@ void declare_method(Verb& verb, Flags& flags) {
             "For --method strategy: groups of fewer records are put together in one (default 1)");
   verb.text(
       "--min-group N", flags.min_group,
-      "Groups have at least this many records: local cuts no smaller ones, strategy leaves out "
-      "generalizations with smaller ones, other methods merge neighbouring groups (default "
-      "1)");
+      fmt::format("Groups have at least this many records ({}: no smaller ones are made; {}: "
+                  "generalizations with smaller ones are left out; {}: neighbouring groups are "
+                  "merged; default 1)",
+                  of_min_group<MinGroup::respected>(), of_min_group<MinGroup::skipped>(),
+                  of_min_group<MinGroup::merged>()));
   verb.texts("--weight COLUMN=N", flags.weights,
-             "What a step in this quasi-identifying column costs, for local, gda and "
-             "--min-group (default 1)");
+             fmt::format("What a step in this quasi-identifying column costs, for {} and "
+                         "--min-group (default 1)",
+                         list_methods([](const MethodRow& row) { return row.weights; }, ", ")));
   verb.texts("--hierarchy COLUMN=FILE", flags.hierarchies,
-             "A value hierarchy in ARX's CSV format; local cuts along it");
+             fmt::format("A value hierarchy in ARX's CSV format; {} cuts along it",
+                         list_methods([](const MethodRow& row) { return row.hierarchies; })));
 }
 
 void declare_output(Verb& verb, Flags& flags) {
@@ -323,7 +317,7 @@ void add_release(CLI::App& app, Run& run) {
   verb.text("--missing-sensitive NAME", flags->missing_sensitive,
             "Records without a sensitive value: error (default), value, drop");
   verb.text("--job FILE", flags->job_file, "Job file in TOML; flags come on top of it");
-  verb.notes(kNotes);
+  verb.notes(methods_help() + "\n" + kNotes);
   verb.chosen(run, [flags] { return release(*flags); });
 }
 

@@ -140,7 +140,7 @@ def attack(
         text = _problem_text(target)
         with watched(progress) as tick:
             return Attack(_overt.attack_problem(text, strategy, jumps, released or 0, work, tick))
-    if strategy not in (None, "naive") or jump is not None or released is not None:
+    if strategy not in (None, _overt.UNPROTECTED_STRATEGY) or jump is not None or released is not None:
         raise ValueError("a table is attacked as naive releases it, or with method as that does: there is no other "
                          "strategy, no jump, no released")
     inputs = Inputs()

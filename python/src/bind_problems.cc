@@ -48,7 +48,7 @@ std::string attack_strategy(const std::string& problem, const std::optional<std:
   std::string json;
   run_watched(tick, [&](Progress& progress) {
     const LoadedProblem loaded(parse_problem(problem, kProblem));
-    const std::string name = strategy.value_or(jumps.empty() ? "safe" : "k_jump");
+    const std::string name = strategy.value_or(std::string(default_strategy(!jumps.empty())));
     const auto made = make_strategy(name, jumps, loaded.steps());
     std::optional<std::size_t> asked;
     if (released > loaded.steps()) {
@@ -153,6 +153,7 @@ nb::tuple analyse_views(MemoryStorage& files, const std::string& kind, const std
 
 void bind_problems(nb::module_& m) {
   m.attr("WORK_LIMIT") = kWorkLimit;
+  m.attr("UNPROTECTED_STRATEGY") = std::string(kUnprotectedStrategy);
   m.attr("VIEWS_WORK_LIMIT") = views::kWorkLimit;
   m.def("explain", &explain_problem, nb::arg("problem"), nb::arg("strategy").none(),
         nb::arg("jumps"), nb::arg("every_jump"), nb::arg("all_tables"), nb::arg("limit"),

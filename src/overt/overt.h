@@ -50,5 +50,6 @@
 #include "overt/strategy/problem.h"
 #include "overt/strategy/walk.h"
 #include "overt/table/storage.h"
+#include "overt/verify/methods.h"
 #include "overt/verify/verify.h"
 #include "overt/views/views.h"

@@ -58,7 +58,7 @@ std::vector<std::string> methods_of(const Job& job, const CompareOptions& option
   for (const std::string& method : methods) {
     if (!comparable(method)) {
       const std::string own = list_methods(
-          [](const MethodRow& row) { return !row.by_strategy() && !row.needs_earlier; }, ",");
+          [](const MethodRow& row) { return !row.by_strategy() && !row.needs_earlier; }, ", ");
       throw Error(ErrorCode::usage,
                   fmt::format("methods: expected {}, {}", own, list_strategies()));
     }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "overt/json/worst_json.h"
+#include "overt/strategy/strategy.h"
 
 namespace overt {
 namespace {
@@ -45,7 +46,7 @@ Json outcomes_json(const std::vector<Outcome>& outcomes) {
   for (const Outcome& outcome : outcomes) {
     list.push_back({{"jump", outcome.jumps}, {"released", step_json(outcome.released)}});
   }
-  return {{"strategy", "k_jump"}, {"jumps", list}};
+  return {{"strategy", default_strategy(true)}, {"jumps", list}};
 }
 
 Json frequencies_json(const std::vector<Frequencies>& all) {

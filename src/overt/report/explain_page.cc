@@ -11,6 +11,7 @@
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
 #include "overt/html/share_bars.h"
+#include "overt/strategy/strategy.h"
 
 namespace overt {
 namespace {
@@ -55,15 +56,9 @@ Section words_section(const std::set<std::string>& strategies) {
        "those of them for which the strategy, too, would come to ask about this step: what is "
        "left to somebody who knows the strategy."},
       {"worst", "the largest share of these tables in which one record has the same value."}};
-  const std::vector<std::pair<std::string, std::string>> known = {
-      {"naive",
-       "releases the first step whose permutation set keeps the property. Unsafe: it does "
-       "not look at what knowing the strategy gives away."},
-      {"safe", "releases the first step whose disclosure set keeps the property."},
-      {"exclusive", "stops without a release as soon as a disclosure set fails."},
-      {"k_jump", "jumps ahead by k steps when a disclosure set fails."}};
-  for (const auto& [name, meaning] : known) {
-    if (strategies.count(name) > 0) words.push_back({name, meaning});
+  for (const StrategyKind& kind : strategy_kinds()) {
+    const std::string name(kind.name);
+    if (strategies.count(name) > 0) words.push_back({name, std::string(kind.words)});
   }
   return {"words", "The words", terms(words)};
 }
@@ -162,7 +157,7 @@ std::string jumps_page(const LoadedProblem& loaded, const std::vector<Outcome>& 
   }
   page.sections.push_back({"walks", "The walks", drawn.append(walk_drawing(loaded, walks))});
   page.sections.push_back(problem_section(loaded.problem));
-  page.sections.push_back(words_section({"k_jump"}));
+  page.sections.push_back(words_section({std::string(default_strategy(true))}));
   return print_page(page);
 }
 

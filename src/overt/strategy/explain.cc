@@ -21,10 +21,12 @@ std::vector<NamedStrategy> strategies_of(const ExplainOptions& options, std::siz
   std::vector<NamedStrategy> result;
   const bool jumps_given = options.every_jump || !options.jumps.empty();
   if (options.all_tables && !options.strategy) {
-    result = {{"naive", {}}, {"safe", {}}, {"exclusive", {}}};
+    for (const StrategyKind& kind : strategy_kinds()) {
+      if (!kind.jumps) result.push_back({std::string(kind.name), {}});
+    }
     if (!jumps_given) return result;
   }
-  const std::string name = options.strategy.value_or(jumps_given ? "k_jump" : "safe");
+  const std::string name = options.strategy.value_or(std::string(default_strategy(jumps_given)));
   if (!options.every_jump) {
     result.push_back({name, options.jumps});
     return result;

@@ -3,23 +3,58 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "overt/base/error.h"
 
 namespace overt {
+namespace {
+
+constexpr std::string_view kWithoutJumps = "safe";  // the default
+constexpr std::string_view kWithJumps = "k_jump";
+
+constexpr std::array kKinds = {
+    StrategyKind{"naive",
+                 "releases the first step whose permutation set keeps the property. Unsafe: it "
+                 "does not look at what knowing the strategy gives away.",
+                 false, [](const Jumps&) { return naive(); }},
+    StrategyKind{kWithoutJumps, "releases the first step whose disclosure set keeps the property.",
+                 false, [](const Jumps&) { return safe(); }},
+    StrategyKind{"exclusive", "stops without a release as soon as a disclosure set fails.", false,
+                 [](const Jumps&) { return exclusive(); }},
+    StrategyKind{kWithJumps, "jumps ahead by k steps when a disclosure set fails.", true,
+                 [](const Jumps& jumps) { return k_jump(jumps); }},
+};
+
+std::string names() {
+  std::string result;
+  for (const StrategyKind& kind : kKinds) {
+    if (!result.empty()) result += &kind == &kKinds.back() ? " or " : ", ";
+    result += kind.name;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::span<const StrategyKind> strategy_kinds() { return kKinds; }
+
+std::string_view default_strategy(bool jumps) { return jumps ? kWithJumps : kWithoutJumps; }
 
 std::unique_ptr<Strategy> make_strategy(std::string_view name, const Jumps& jumps,
                                         std::size_t steps) {
-  if (name != "k_jump" && !jumps.empty()) {
-    throw Error(ErrorCode::usage, fmt::format("jump: only k_jump has jumps, {} has none", name));
+  const auto* const kind = std::find_if(kKinds.begin(), kKinds.end(),
+                                        [&](const StrategyKind& one) { return one.name == name; });
+  const bool has_jumps = kind != kKinds.end() && kind->jumps;
+  if (!has_jumps && !jumps.empty()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("jump: only {} has jumps, {} has none", kWithJumps, name));
   }
-  if (name == "naive") return naive();
-  if (name == "safe") return safe();
-  if (name == "exclusive") return exclusive();
-  if (name != "k_jump") {
-    throw Error(ErrorCode::usage, "strategy: expected naive, safe, exclusive or k_jump");
+  if (kind == kKinds.end()) {
+    throw Error(ErrorCode::usage, fmt::format("strategy: expected {}", names()));
   }
-  if (jumps.empty()) throw Error(ErrorCode::usage, "jump: k_jump needs one");
+  if (!kind->jumps) return kind->make(jumps);
+  if (jumps.empty()) throw Error(ErrorCode::usage, fmt::format("jump: {} needs one", name));
   if (jumps.size() != 1 && jumps.size() != steps) {
     throw Error(ErrorCode::usage,
                 fmt::format("jump: expected one number, or one for each of the {} steps; there are "
@@ -29,7 +64,7 @@ std::unique_ptr<Strategy> make_strategy(std::string_view name, const Jumps& jump
   if (std::find(jumps.begin(), jumps.end(), 0U) != jumps.end()) {
     throw Error(ErrorCode::usage, "jump: a jump is at least 1");
   }
-  return k_jump(jumps);
+  return kind->make(jumps);
 }
 
 }  // namespace overt

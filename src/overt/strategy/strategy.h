@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,19 @@ std::unique_ptr<Strategy> safe();
 std::unique_ptr<Strategy> exclusive();
 // REQUIRES: every jump is at least 1; one of them, or as many as there are steps.
 std::unique_ptr<Strategy> k_jump(Jumps jumps);
+
+// The strategies there are. Their guarantee levels stand in verify/methods.cc, which shares no
+// code with this; a test of release/methods sees that both have the same names.
+struct StrategyKind {
+  std::string_view name;
+  std::string_view words;  // what it does
+  bool jumps = false;      // it has them, and needs them
+  std::unique_ptr<Strategy> (*make)(const Jumps& jumps) = nullptr;
+};
+std::span<const StrategyKind> strategy_kinds();
+
+// The one to take when none is named: with jumps the one that has them, or else safe.
+std::string_view default_strategy(bool jumps);
 
 // By name. Throws Error{usage} for a name that does not exist, for jumps where the
 // strategy has none or that are missing, of the wrong number, or 0.

@@ -1,7 +1,5 @@
 #include "overt/verify/methods.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -138,7 +136,7 @@ const typename Table::value_type* find(const Table& table, std::string_view name
 std::string listed(const std::vector<std::string_view>& names, std::string_view last) {
   std::string result;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) result += i + 1 == names.size() ? fmt::format(" {} ", last) : ", ";
+    if (i > 0) result += i + 1 == names.size() ? last : ", ";
     result += names[i];
   }
   return result;
@@ -189,7 +187,7 @@ std::string list_methods(bool (*which)(const MethodRow&), std::string_view last)
 std::string list_strategies() {
   std::vector<std::string_view> names;
   for (const StrategyRow& row : kStrategyTable) names.push_back(row.name);
-  return listed(names, "or");
+  return listed(names, " or ");
 }
 
 }  // namespace overt

@@ -97,7 +97,7 @@ std::string_view meaning_of(std::string_view level);
 std::size_t place_of_level(std::string_view level);
 
 // "local, rda, ria or gda": those for which `which` holds, as messages list them.
-std::string list_methods(bool (*which)(const MethodRow&), std::string_view last = "or");
+std::string list_methods(bool (*which)(const MethodRow&), std::string_view last = " or ");
 std::string list_strategies();
 
 }  // namespace overt

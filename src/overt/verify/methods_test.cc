@@ -60,7 +60,7 @@ TEST(Methods, AreListedAsInASentence) {
   EXPECT_EQ(list_methods([](const MethodRow& row) { return row.reruns; }),
             "local, rda, ria or gda");
   EXPECT_EQ(list_methods([](const MethodRow& row) { return row.needs_earlier; }), "merge");
-  EXPECT_EQ(list_methods([](const MethodRow& row) { return row.properties; }, "and"),
+  EXPECT_EQ(list_methods([](const MethodRow& row) { return row.properties; }, " and "),
             "strategy and merge");
   EXPECT_EQ(list_methods([](const MethodRow&) { return false; }), "");
   EXPECT_EQ(list_strategies(), "naive, safe, exclusive or k_jump");

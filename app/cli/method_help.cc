@@ -1,0 +1,37 @@
+#include "cli/method_help.h"
+
+#include <fmt/format.h>
+
+#include "overt/verify/methods.h"
+
+namespace overt::cli {
+
+std::string methods_help() {
+  std::string text = "Methods:\n";
+  for (const MethodRow& row : method_table()) {
+    const std::string level =
+        row.by_strategy() ? "that of the strategy" : fmt::format("level {}", row.level);
+    text += fmt::format("  {:<9} {}\n            ({}{})\n", row.name, row.groups, level,
+                        row.name == kDefaultMethod ? "; the default" : "");
+  }
+  return text;
+}
+
+std::string strategies_help() {
+  std::string text;
+  for (const StrategyRow& row : strategy_table()) {
+    const bool last = &row == &strategy_table().back();
+    text += row.name;
+    if (last || (&row)[1].level != row.level) text += fmt::format(" (level {})", row.level);
+    if (!last) text += ", ";
+  }
+  return text;
+}
+
+std::string level_line(std::string_view level) {
+  const std::size_t place = place_of_level(level);
+  const auto levels = level_table();
+  return fmt::format("{}: {}", level, place < levels.size() ? levels[place].line : "unknown");
+}
+
+}  // namespace overt::cli
