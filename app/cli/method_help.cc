@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "overt/privacy/property_kind.h"
 #include "overt/verify/methods.h"
 
 namespace overt::cli {
@@ -26,6 +27,26 @@ std::string strategies_help() {
     if (!last) text += ", ";
   }
   return text;
+}
+
+std::string properties_help() {
+  std::string text;
+  for (const PropertyKind* kind : property_kinds()) {
+    std::string flags;
+    for (const std::string_view key : property_keys()) {
+      if (kind->has(key)) flags += fmt::format("{}--{}", flags.empty() ? "" : ", ", key);
+    }
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", kind->name, flags);
+  }
+  return text;
+}
+
+std::string fraction_help(const PropertyFraction& member) {
+  std::string kinds;
+  for (const PropertyKind* kind : property_kinds()) {
+    if (kind->has(member.name)) kinds += fmt::format("{}{}", kinds.empty() ? "" : ", ", kind->name);
+  }
+  return fmt::format("Of {}: {}", kinds, member.words);
 }
 
 std::string level_line(std::string_view level) {

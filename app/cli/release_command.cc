@@ -70,7 +70,10 @@ struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
       key_file, custodian_report;
   std::optional<std::string> min_group, strategy, jump, order, suppress;
-  std::optional<std::string> property, max, below, c, t;
+  std::optional<std::string> property;
+  // One for each of property_fractions().
+  std::vector<std::optional<std::string>> fractions =
+      std::vector<std::optional<std::string>>(property_fractions().size());
   std::vector<std::string> chain;
   std::vector<std::string> hierarchies, weights, after;
   std::optional<std::string> keep_groups;
@@ -87,19 +90,16 @@ void set_promise(const Flags& flags, Job& job) {
     job.property->name = *flags.property;
   }
   if (flags.l) (job.property ? job.property->l : job.l) = parse_whole(*flags.l, "--l");
-  const auto fraction = [&](const char* flag, const std::optional<std::string>& text,
-                            std::optional<Rational> PropertySpec::*member) {
-    if (!text) return;
+  for (std::size_t i = 0; i < flags.fractions.size(); ++i) {
+    if (!flags.fractions[i]) continue;
+    const PropertyFraction& member = property_fractions()[i];
+    const std::string flag = fmt::format("--{}", member.name);
     if (!job.property) {
       throw Error(ErrorCode::usage,
                   fmt::format("{}: it is a part of a property (--property)", flag));
     }
-    (*job.property).*member = parse_rational(*text, flag);
-  };
-  fraction("--max", flags.max, &PropertySpec::max);
-  fraction("--below", flags.below, &PropertySpec::below);
-  fraction("--c", flags.c, &PropertySpec::c);
-  fraction("--t", flags.t, &PropertySpec::t);
+    (*job.property).*member.value = parse_rational(*flags.fractions[i], flag);
+  }
 }
 
 // The job file, if there is one, with the flags on top.
@@ -238,13 +238,14 @@ void declare_promise(Verb& verb, Flags& flags) {
             "Nobody's value is known with more than 1/l (at least 2); with --property "
             "its l");
   verb.text("--property NAME", flags.property,
-            "For --method strategy, another promise: highest_ratio (--max or --below), "
-            "distinct_diversity, entropy_diversity (--l), recursive_diversity (--c, --l), "
-            "t_closeness (--t)");
-  verb.text("--max SHARE", flags.max, "Of highest_ratio: no share above this fraction, 1/3");
-  verb.text("--below SHARE", flags.below, "Of highest_ratio: every share below this fraction");
-  verb.text("--c C", flags.c, "Of recursive_diversity: c, a fraction");
-  verb.text("--t T", flags.t, "Of t_closeness: the largest distance, a fraction");
+            fmt::format("For --method {}, another promise: {}",
+                        list_methods([](const MethodRow& row) { return row.properties; }),
+                        properties_help()));
+  for (std::size_t i = 0; i < flags.fractions.size(); ++i) {
+    const PropertyFraction& member = property_fractions()[i];
+    verb.text(fmt::format("--{} {}", member.name, member.value_name), flags.fractions[i],
+              fraction_help(member));
+  }
 }
 
 void declare_method(Verb& verb, Flags& flags) {

@@ -272,7 +272,7 @@ def release(
     """Releases a table: grouped, verified, certified.
 
     Arguments are the keys of a job file (docs/job.md): roles of the columns, the promise
-    (``l``, or ``property`` for the method strategy), ``method`` (local, rda, ria, gda, strategy, merge),
+    (``l``, or ``property`` for the method strategy), ``method`` (README has the table of them),
     ``form`` (generalized, anatomy), and so on. ``job`` is a job file or a dict of the same keys,
     which arguments come on top of. ``hierarchies`` maps columns to files in ARX's format, or to
     lists of rows.

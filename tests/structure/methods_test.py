@@ -1,6 +1,6 @@
 """A method is a row of src/overt/verify/methods.cc: no other source asks for a method or a strategy
-by its name, and README's table of methods says what the rows say. The same for properties, whose
-rows stand in src/overt/privacy/property.cc. Checked on the project, then on trees broken on purpose."""
+by its name, and README's table of methods says what the rows say. The same for properties, each of
+which says what it is in its own file of src/overt/privacy. Checked on the project, then on trees broken on purpose."""
 
 import ast
 import re
@@ -11,10 +11,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = "src/overt/verify/methods.cc"
 HEADER = "src/overt/verify/methods.h"
-PROPERTIES = "src/overt/privacy/property.cc"
+PROPERTIES = "src/overt/privacy"
+JOB_PAGE = "docs/job.md"
 
 # Where the names stand: the tables, what runs a method or a strategy, and each property's file.
-TABLES = [TABLE, HEADER, PROPERTIES, "src/overt/release/methods/methods.cc",
+TABLES = [TABLE, HEADER, "src/overt/release/methods/methods.cc",
           "src/overt/strategy/strategy.cc"]
 OWN = re.compile(r"src/overt/(strategy|privacy)/(\w+?)(_property)?\.cc$")
 FOR_TESTS = re.compile(r"_test\.cc$|_for_tests\.h$|_reference\.h$")
@@ -23,8 +24,10 @@ ROW = re.compile(r'MethodRow\{(.*?)\n    \}', re.DOTALL)
 FIELD = re.compile(r'\.(name|level|groups) =\s*((?:"[^"]*"\s*)+|\w+)')
 STRATEGY = re.compile(r'StrategyRow\{("\w+"|\w+),')
 CONSTANT = re.compile(r'constexpr std::string_view (k\w+) = "(\w+)";')
-KIND = re.compile(r'Kind\{"(\w+)"')
+KIND = re.compile(r'PropertyKind k\w+ = \{\s*"(\w+)"')
 README_ROW = re.compile(r"^\| \[`(\w+)`\]\(([^)]+)\)( \(default\))? \| (.+?) \| (.+?) \|$", re.MULTILINE)
+
+JOB_ROW = re.compile(r"^\| \[`(\w+)`\]\([^)]+\) \| (`(?:transparent|family|release)`.*?) \|", re.MULTILINE)
 
 COMMENT = re.compile(r'//[^\n]*|("(?:\\.|[^"\\])*")')
 # Words of other subjects as well: as keys of files and names of functions they may stand anywhere.
@@ -48,6 +51,10 @@ def strategies_of(root):
     constants = dict(CONSTANT.findall((root / HEADER).read_text()))
     found = STRATEGY.findall((root / TABLE).read_text())
     return [name.strip('"') if name.startswith('"') else constants[name] for name in found]
+
+
+def properties_of(root):
+    return [name for path in sorted((root / PROPERTIES).glob("*_property.cc")) for name in KIND.findall(path.read_text())]
 
 
 def without_comments(text):
@@ -80,8 +87,8 @@ def python_asks(text, names):
 
 
 def violations(root):
-    rows, properties = rows_of(root), set(KIND.findall((root / PROPERTIES).read_text()))
-    names = set(rows) | set(strategies_of(root)) | properties
+    rows = rows_of(root)
+    names = set(rows) | set(strategies_of(root)) | set(properties_of(root))
     problems = []
     for folder, ends in (("src", "h cc"), ("app", "h cc"), ("python/src", "h cc"), ("python/overt", "py")):
         for path in sorted(file for end in ends.split() for file in (root / folder).rglob(f"*.{end}")):
@@ -92,9 +99,20 @@ def violations(root):
             known = names - {own[2]} if own else names
             found = (python_asks(path.read_text(), known) if path.suffix == ".py" else
                      asks(without_comments(path.read_text()), known))
-            problems += [f"{place}: asks for {name} by its name; ask a row of {TABLE} or {PROPERTIES}"
+            problems += [f"{place}: asks for {name} by its name; ask a row of {TABLE}, or the property's PropertyKind"
                          for name in found]
-    return problems + readme_violations(root, rows)
+    return problems + readme_violations(root, rows) + job_page_violations(root, rows)
+
+
+def job_page_violations(root, rows):
+    """The table of docs/job.md: which methods there are, and their levels."""
+    described = JOB_ROW.findall((root / JOB_PAGE).read_text())
+    problems = []
+    if [name for name, _ in described] != list(rows):
+        problems.append(f"{JOB_PAGE}: its table of methods has {[name for name, _ in described]}, not {list(rows)}")
+    return problems + [f"{JOB_PAGE}: {name}: its level is {rows[name]['level']}, not {level}"
+                       for name, level in described
+                       if name in rows and rows[name]["level"] and level != f"`{rows[name]['level']}`"]
 
 
 def readme_violations(root, rows):
@@ -127,7 +145,7 @@ class Project(unittest.TestCase):
     def test_the_tables_are_found(self):
         self.assertGreaterEqual(len(rows_of(ROOT)), 6)
         self.assertGreaterEqual(len(strategies_of(ROOT)), 4)
-        self.assertGreaterEqual(len(KIND.findall((ROOT / PROPERTIES).read_text())), 5)
+        self.assertGreaterEqual(len(properties_of(ROOT)), 5)
         self.assertEqual(rows_of(ROOT)["gda"]["level"], "family")
 
 
@@ -143,12 +161,13 @@ class BrokenOnPurpose(unittest.TestCase):
                '        .groups =\n            "neighbours: "\n            "narrow",\n    },\n'
                '    MethodRow{\n        .name = kByStrategy,\n        .level = "",\n        .groups = "one",\n    },\n};\n'
                'StrategyRow{kUnprotectedStrategy, "release"}, StrategyRow{"k_jump", "transparent", true}\n',
-        PROPERTIES: 'Kind{"t_closeness", " t ", t_closeness}',
         "README.md": "| [`local`](local.md) (default) | neighbours: narrow | `transparent` |\n"
                      "| [`strategy`](local.md#walks) | one | `transparent`; `naive` only `release` |\n",
         "local.md": "",
+        JOB_PAGE: "| [`local`](a.md) | `transparent` | neighbours | ranks |\n"
+                  "| [`strategy`](#b) | `transparent`; `naive`: `release` | one | keys |\n",
         "src/overt/strategy/k_jump.cc": 'return "k_jump";  // its own name\n',
-        "src/overt/privacy/t_closeness_property.cc": 'return spec.name == "t_closeness";\n',
+        "src/overt/privacy/t_closeness_property.cc": 'constexpr PropertyKind kTCloseness = {"t_closeness", " t "};\n',
         "src/overt/joint/joint_test.cc": 'if (method == "local") return;\n',
         "src/overt/job/job_toml.cc": 'reader.table("strategy"); // method == "local"\n',
         "src/overt/report/page.cc": 'code("local"); text("groups of local recoding");\n',
@@ -197,6 +216,14 @@ class BrokenOnPurpose(unittest.TestCase):
 
     def test_readme_with_another_default(self):
         self.assert_caught("the default is local", "README.md", self.TREE["README.md"].replace(" (default)", ""))
+
+    def test_job_page_with_another_level(self):
+        self.assert_caught("docs/job.md: local: its level is transparent", JOB_PAGE,
+                           self.TREE[JOB_PAGE].replace("`transparent` | neigh", "`family` | neigh"))
+
+    def test_job_page_with_a_method_that_there_is_not(self):
+        self.assert_caught("docs/job.md: its table of methods has", JOB_PAGE,
+                           self.TREE[JOB_PAGE] + "| [`rda`](a.md) | `transparent` | l records | |\n")
 
     def test_page_that_is_not_there(self):
         self.assert_caught("there is no page", "README.md", self.TREE["README.md"].replace("(local.md)", "(far.md)"))

@@ -53,12 +53,12 @@ Json parse(std::string_view text, std::string_view name, std::size_t open, std::
 }
 
 template <typename Json>
-std::optional<std::string> find_unknown_key(const Json& object,
-                                            std::initializer_list<std::string_view> keys) {
+void refuse_other_keys(const Json& object, std::string_view place,
+                       const std::vector<std::string_view>& keys) {
   for (const auto& item : object.items()) {
-    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) return item.key();
+    if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
+    throw Error(ErrorCode::malformed, fmt::format("{}{}: there is no such key", place, item.key()));
   }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -72,14 +72,14 @@ nlohmann::ordered_json parse_ordered_json(std::string_view text, std::string_vie
   return parse<nlohmann::ordered_json>(text, name, open, twice);
 }
 
-std::optional<std::string> unknown_key(const nlohmann::json& object,
-                                       std::initializer_list<std::string_view> keys) {
-  return find_unknown_key(object, keys);
+void allow_keys(const nlohmann::json& object, std::string_view place,
+                const std::vector<std::string_view>& keys) {
+  refuse_other_keys(object, place, keys);
 }
 
-std::optional<std::string> unknown_key(const nlohmann::ordered_json& object,
-                                       std::initializer_list<std::string_view> keys) {
-  return find_unknown_key(object, keys);
+void allow_keys(const nlohmann::ordered_json& object, std::string_view place,
+                const std::vector<std::string_view>& keys) {
+  refuse_other_keys(object, place, keys);
 }
 
 }  // namespace overt

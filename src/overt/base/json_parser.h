@@ -9,11 +9,9 @@
 // The library's own messages quote the text, which may hold values of a table; ours do not.
 
 #include <cstddef>
-#include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
 #include <string_view>
+#include <vector>
 
 namespace overt {
 
@@ -26,10 +24,10 @@ nlohmann::json parse_json(std::string_view text, std::string_view name);
 nlohmann::ordered_json parse_ordered_json(std::string_view text, std::string_view name,
                                           std::size_t open, std::string_view twice);
 
-// The first key of `object` that is not one of `keys`, if there is one.
-std::optional<std::string> unknown_key(const nlohmann::json& object,
-                                       std::initializer_list<std::string_view> keys);
-std::optional<std::string> unknown_key(const nlohmann::ordered_json& object,
-                                       std::initializer_list<std::string_view> keys);
+// Throws Error{malformed} for a key of `object` that is not one of `keys`; it begins with `place`.
+void allow_keys(const nlohmann::json& object, std::string_view place,
+                const std::vector<std::string_view>& keys);
+void allow_keys(const nlohmann::ordered_json& object, std::string_view place,
+                const std::vector<std::string_view>& keys);
 
 }  // namespace overt

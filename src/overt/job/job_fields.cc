@@ -165,18 +165,19 @@ TomlCodec<Roles> roles() {
 }
 
 TomlCodec<PropertySpec> property() {
-  const auto part = [](const char* key, auto member, auto codec, const char* flag) {
-    return field<PropertySpec>(key, member, maybe(codec)).by(flag, "property");
+  const auto part = [](std::string_view key, auto member, auto codec) {
+    return field<PropertySpec>(std::string(key), member, maybe(codec))
+        .by(fmt::format("--{}", key), "property");
   };
-  return table_of(Fields<PropertySpec>{
+  Fields<PropertySpec> fields = {
       field<PropertySpec>("name", &PropertySpec::name, text(), Shown::always)
           .by("--property", "property"),
-      part("max", &PropertySpec::max, fraction(), "--max"),
-      part("below", &PropertySpec::below, fraction(), "--below"),
-      part("c", &PropertySpec::c, fraction(), "--c"),
-      part("t", &PropertySpec::t, fraction(), "--t"),
-      part("l", &PropertySpec::l, whole(), "--l"),
-  });
+  };
+  for (const PropertyFraction& member : property_fractions()) {
+    fields.push_back(part(member.name, member.value, fraction()));
+  }
+  fields.push_back(part("l", &PropertySpec::l, whole()));
+  return table_of(std::move(fields));
 }
 
 Fields<StrategyJob> strategy_fields() {

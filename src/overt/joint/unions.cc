@@ -20,21 +20,6 @@ std::vector<std::uint32_t> sides(const KeptRelease& release) {
 
 }  // namespace
 
-bool at_least_as_strong(const PropertySpec& one, const PropertySpec& other) {
-  if (one.name != other.name) return false;
-  if (one == other) return true;
-  if (one.name == "highest_ratio") {
-    const Rational& own = one.max ? *one.max : *one.below;
-    if (other.below) return one.max ? own < *other.below : own <= *other.below;
-    return own <= *other.max;
-  }
-  if (one.name == "distinct_diversity" || one.name == "entropy_diversity")
-    return *one.l >= *other.l;
-  if (one.name == "recursive_diversity") return *one.l >= *other.l && *one.c <= *other.c;
-  if (one.name == "t_closeness") return *one.t <= *other.t;
-  return false;
-}
-
 Unions::Unions(Releases releases) : releases_(std::move(releases)) {
   for (const KeptRelease* release : releases_) {
     std::vector<Labels>& own = looks_at_.emplace_back();

@@ -27,9 +27,6 @@ namespace overt::joint {
 
 using Releases = std::vector<const KeptRelease*>;
 
-// A promise that keeps what the other one promises, whatever the table.
-bool at_least_as_strong(const PropertySpec& one, const PropertySpec& other);
-
 class Unions {
  public:
   // Keeps the pointers. REQUIRES: all of the same records.

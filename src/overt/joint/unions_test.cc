@@ -93,45 +93,5 @@ TEST(Unions, ProveByAnEarlierCheck) {
   EXPECT_FALSE(proven());
 }
 
-TEST(Unions, KnowWhichPromiseIsStronger) {
-  const auto of = [](const char* name, auto set) {
-    PropertySpec spec;
-    spec.name = name;
-    set(spec);
-    return spec;
-  };
-  const auto most = [&](int l) {
-    return of("highest_ratio", [&](PropertySpec& s) { s.max = Rational(1, l); });
-  };
-  const auto below = [&](int l) {
-    return of("highest_ratio", [&](PropertySpec& s) { s.below = Rational(1, l); });
-  };
-  EXPECT_TRUE(at_least_as_strong(most(3), most(2)));
-  EXPECT_FALSE(at_least_as_strong(most(2), most(3)));
-  EXPECT_FALSE(at_least_as_strong(most(2), below(2)));
-  EXPECT_TRUE(at_least_as_strong(below(2), most(2)));
-  EXPECT_TRUE(at_least_as_strong(most(3), below(2)));
-  EXPECT_TRUE(at_least_as_strong(below(2), below(2)));
-  const auto entropy = [&](std::int64_t l) {
-    return of("entropy_diversity", [&](PropertySpec& s) { s.l = l; });
-  };
-  EXPECT_TRUE(at_least_as_strong(entropy(3), entropy(2)));
-  EXPECT_FALSE(at_least_as_strong(entropy(2), entropy(3)));
-  EXPECT_FALSE(at_least_as_strong(entropy(3), most(2)));
-  const auto recursive = [&](int c, std::int64_t l) {
-    return of("recursive_diversity", [&](PropertySpec& s) {
-      s.c = c;
-      s.l = l;
-    });
-  };
-  EXPECT_TRUE(at_least_as_strong(recursive(1, 3), recursive(2, 2)));
-  EXPECT_FALSE(at_least_as_strong(recursive(2, 3), recursive(1, 2)));
-  const auto close = [&](int t) {
-    return of("t_closeness", [&](PropertySpec& s) { s.t = Rational(1, t); });
-  };
-  EXPECT_TRUE(at_least_as_strong(close(4), close(3)));
-  EXPECT_FALSE(at_least_as_strong(close(3), close(4)));
-}
-
 }  // namespace
 }  // namespace overt::joint

@@ -32,7 +32,7 @@ class Reader {
  public:
   PolicyProblem read(const Json& json) const {
     if (!json.is_object()) fail("expected an object with states, schemas and predicate");
-    allow(json, "", {"states", "schemas", "predicate", "tags", "weights"});
+    allow_keys(json, "", {"states", "schemas", "predicate", "tags", "weights"});
     for (const char* key : {"states", "schemas", "predicate"}) {
       if (!json.contains(key)) fail(fmt::format("{}: is missing", key));
     }
@@ -49,13 +49,6 @@ class Reader {
  private:
   [[noreturn]] void fail(std::string_view what) const {
     throw Error(ErrorCode::malformed, std::string(what));
-  }
-
-  void allow(const Json& object, std::string_view prefix,
-             std::initializer_list<std::string_view> keys) const {
-    if (const auto key = unknown_key(object, keys)) {
-      fail(fmt::format("{}{}: there is no such key", prefix, *key));
-    }
   }
 
   // A list of texts and whole numbers, as texts.
@@ -88,7 +81,7 @@ class Reader {
 
   void read_schemas(const Json& json, PolicyProblem& problem) const {
     if (json.is_object()) {
-      allow(json, "schemas.", {"prefix"});
+      allow_keys(json, "schemas.", {"prefix"});
       if (!json.contains("prefix") || json["prefix"] != true) {
         fail("schemas: expected {\"prefix\": true}, or a list of schemas");
       }
@@ -152,7 +145,7 @@ class Reader {
 
   PredicateSpec predicate(const Json& json) const {
     if (!json.is_object()) fail("predicate: expected an object with a name");
-    allow(json, "predicate.", {"name", "states", "tags", "weight", "max"});
+    allow_keys(json, "predicate.", {"name", "states", "tags", "weight", "max"});
     if (!json.contains("name")) fail("predicate.name: is missing");
     for (const auto& [name, key] : kPredicates) {
       if (json["name"] != to_string(name)) continue;

@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include "overt/privacy/entropy_diversity.h"
+#include "overt/privacy/property_kind.h"
 
 namespace overt {
 
@@ -22,5 +24,25 @@ Verdict EntropyDiversityProperty::test(std::span<const Integer> weights) const {
                [](const Integer& weight) { return weight > 0; });
   return entropy_verdict(std::move(possible), l_);
 }
+
+namespace {
+
+std::unique_ptr<Property> make(const PropertySpec& spec,
+                               std::span<const std::uint64_t> /*overall*/) {
+  return std::make_unique<EntropyDiversityProperty>(l_of(spec));
+}
+
+bool as_strong(const PropertySpec& one, const PropertySpec& other) { return *one.l >= *other.l; }
+
+std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
+  return fmt::format(
+      "the values of {} in every group are at least as mixed (by entropy) as {} equally frequent "
+      "ones",
+      sensitive, *spec.l);
+}
+
+}  // namespace
+
+constexpr PropertyKind kEntropyDiversity = {"entropy_diversity", " l ", make, as_strong, of_groups};
 
 }  // namespace overt

@@ -1,8 +1,10 @@
 #include "overt/privacy/highest_ratio_property.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cassert>
 #include <utility>
+#include "overt/privacy/property_kind.h"
 
 namespace overt {
 
@@ -40,5 +42,37 @@ bool HighestRatioProperty::can_pass(std::uint64_t size, std::span<const Limits> 
   }
   return forced <= size && size <= room;
 }
+
+namespace {
+
+std::unique_ptr<Property> make(const PropertySpec& spec,
+                               std::span<const std::uint64_t> /*overall*/) {
+  if (!spec.max && !spec.below) fail_property(spec, "needs max or below");
+  if (spec.max && spec.below) fail_property(spec, "takes max or below, not both");
+  const Rational& ratio = spec.max ? *spec.max : *spec.below;
+  if (sgn(ratio) <= 0 || ratio > 1) {
+    fail_property(spec, fmt::format("{} is {}; it must be above 0 and at most 1",
+                                    spec.max ? "max" : "below", to_string(ratio)));
+  }
+  using Bound = HighestRatioProperty::Bound;
+  return std::make_unique<HighestRatioProperty>(ratio, spec.max ? Bound::max : Bound::below);
+}
+
+bool as_strong(const PropertySpec& one, const PropertySpec& other) {
+  const Rational& own = one.max ? *one.max : *one.below;
+  if (other.below) return one.max ? own < *other.below : own <= *other.below;
+  return own <= *other.max;
+}
+
+std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
+  return spec.max ? fmt::format("no value of {} has a share above {} in any group", sensitive,
+                                to_string(*spec.max))
+                  : fmt::format("every value of {} has a share below {} in every group", sensitive,
+                                to_string(*spec.below));
+}
+
+}  // namespace
+
+constexpr PropertyKind kHighestRatio = {"highest_ratio", " max below ", make, as_strong, of_groups};
 
 }  // namespace overt

@@ -9,105 +9,46 @@
 #include <vector>
 
 #include "overt/base/error.h"
-#include "overt/privacy/distinct_diversity_property.h"
-#include "overt/privacy/entropy_diversity_property.h"
-#include "overt/privacy/highest_ratio_property.h"
-#include "overt/privacy/recursive_diversity_property.h"
-#include "overt/privacy/t_closeness_property.h"
+#include "overt/privacy/property_kind.h"
 
 namespace overt {
 namespace {
 
 using Overall = std::span<const std::uint64_t>;
 
-[[noreturn]] void fail(const PropertySpec& spec, std::string_view what) {
-  throw Error(ErrorCode::usage, fmt::format("property {}: {}", spec.name, what));
-}
+constexpr std::array kKinds = {&kHighestRatio, &kDistinctDiversity, &kEntropyDiversity,
+                               &kRecursiveDiversity, &kTCloseness};
 
-template <class Member>
-const Member& needed(const PropertySpec& spec, std::string_view name,
-                     const std::optional<Member>& member) {
-  if (!member) fail(spec, fmt::format("needs {}", name));
-  return *member;
-}
-
-std::uint64_t l_of(const PropertySpec& spec) {
-  const std::int64_t l = needed(spec, "l", spec.l);
-  if (l < 1) fail(spec, fmt::format("l is {}; it must be at least 1", l));
-  return static_cast<std::uint64_t>(l);
-}
-
-std::unique_ptr<Property> highest_ratio(const PropertySpec& spec, Overall /*overall*/) {
-  if (!spec.max && !spec.below) fail(spec, "needs max or below");
-  if (spec.max && spec.below) fail(spec, "takes max or below, not both");
-  const Rational& ratio = spec.max ? *spec.max : *spec.below;
-  if (sgn(ratio) <= 0 || ratio > 1) {
-    fail(spec, fmt::format("{} is {}; it must be above 0 and at most 1", spec.max ? "max" : "below",
-                           to_string(ratio)));
-  }
-  using Bound = HighestRatioProperty::Bound;
-  return std::make_unique<HighestRatioProperty>(ratio, spec.max ? Bound::max : Bound::below);
-}
-
-std::unique_ptr<Property> distinct_diversity(const PropertySpec& spec, Overall /*overall*/) {
-  return std::make_unique<DistinctDiversityProperty>(l_of(spec));
-}
-
-std::unique_ptr<Property> entropy_diversity(const PropertySpec& spec, Overall /*overall*/) {
-  return std::make_unique<EntropyDiversityProperty>(l_of(spec));
-}
-
-std::unique_ptr<Property> recursive_diversity(const PropertySpec& spec, Overall /*overall*/) {
-  const Rational& c = needed(spec, "c", spec.c);
-  if (c <= 0) fail(spec, fmt::format("c is {}; it must be above 0", to_string(c)));
-  return std::make_unique<RecursiveDiversityProperty>(c, l_of(spec));
-}
-
-std::unique_ptr<Property> t_closeness(const PropertySpec& spec, Overall overall) {
-  const Rational& t = needed(spec, "t", spec.t);
-  if (t < 0 || t > 1) {
-    fail(spec, fmt::format("t is {}; it must be at least 0 and at most 1", to_string(t)));
-  }
-  if (std::all_of(overall.begin(), overall.end(), [](std::uint64_t count) { return count == 0; })) {
-    fail(spec, "the table has no records to be close to");
-  }
-  return std::make_unique<TClosenessProperty>(t, overall);
-}
-
-struct Kind {
-  std::string_view name;
-  std::string_view members;  // that it has, each with a space before and after
-  std::unique_ptr<Property> (*make)(const PropertySpec&, Overall);
+constexpr std::array kFractions = {
+    PropertyFraction{"max", &PropertySpec::max, "SHARE", "no share above this fraction, 1/3"},
+    PropertyFraction{"below", &PropertySpec::below, "SHARE", "every share below this fraction"},
+    PropertyFraction{"c", &PropertySpec::c, "C", "c, a fraction"},
+    PropertyFraction{"t", &PropertySpec::t, "T", "the largest distance, a fraction"},
 };
 
-constexpr std::array kKinds = {
-    Kind{"highest_ratio", " max below ", highest_ratio},
-    Kind{"distinct_diversity", " l ", distinct_diversity},
-    Kind{"entropy_diversity", " l ", entropy_diversity},
-    Kind{"recursive_diversity", " c l ", recursive_diversity},
-    Kind{"t_closeness", " t ", t_closeness},
-};
+const PropertyKind* find_kind(std::string_view name) {
+  const auto* const found = std::find_if(
+      kKinds.begin(), kKinds.end(), [&](const PropertyKind* kind) { return kind->name == name; });
+  return found == kKinds.end() ? nullptr : *found;
+}
 
 std::string names() {
   std::string result;
-  for (const Kind& kind : kKinds) {
+  for (const PropertyKind* kind : kKinds) {
     if (!result.empty()) result += ", ";
-    result += kind.name;
+    result += kind->name;
   }
   return result;
 }
 
 // Fails for a member that is given and that the kind does not have.
-void check_members(const PropertySpec& spec, const Kind& kind) {
-  const auto check = [&](std::string_view name, bool given) {
-    const bool has = kind.members.find(fmt::format(" {} ", name)) != std::string_view::npos;
-    if (given && !has) fail(spec, fmt::format("has no {}", name));
-  };
-  check("max", spec.max.has_value());
-  check("below", spec.below.has_value());
-  check("c", spec.c.has_value());
-  check("t", spec.t.has_value());
-  check("l", spec.l.has_value());
+void check_members(const PropertySpec& spec, const PropertyKind& kind) {
+  for (const PropertyFraction& member : kFractions) {
+    if (spec.*member.value && !kind.has(member.name)) {
+      fail_property(spec, fmt::format("has no {}", member.name));
+    }
+  }
+  if (spec.l && !kind.has("l")) fail_property(spec, "has no l");
 }
 
 // The most even counts within limits that sum to `size`: as many of each as a common
@@ -168,36 +109,74 @@ bool Property::holds_without(std::span<const Integer> weights, const Rational& e
   return left.back() > 0 && test(left) == Verdict::holds;
 }
 
+bool PropertyKind::has(std::string_view member) const {
+  return members.find(fmt::format(" {} ", member)) != std::string_view::npos;
+}
+
+void fail_property(const PropertySpec& spec, std::string_view what) {
+  throw Error(ErrorCode::usage, fmt::format("property {}: {}", spec.name, what));
+}
+
+std::uint64_t l_of(const PropertySpec& spec) {
+  if (!spec.l) fail_property(spec, "needs l");
+  if (*spec.l < 1) fail_property(spec, fmt::format("l is {}; it must be at least 1", *spec.l));
+  return static_cast<std::uint64_t>(*spec.l);
+}
+
+const Rational& fraction_of(const PropertySpec& spec, std::string_view name,
+                            const std::optional<Rational>& member) {
+  if (!member) fail_property(spec, fmt::format("needs {}", name));
+  return *member;
+}
+
+std::span<const PropertyKind* const> property_kinds() { return kKinds; }
+std::span<const PropertyFraction> property_fractions() { return kFractions; }
+
+std::vector<std::string_view> property_keys() {
+  std::vector<std::string_view> keys = {"name"};
+  for (const PropertyFraction& member : kFractions) keys.push_back(member.name);
+  keys.emplace_back("l");
+  return keys;
+}
+
 PropertySpec highest_ratio_at_most(const Rational& max) {
   PropertySpec spec;
-  spec.name = "highest_ratio";
+  spec.name = kHighestRatio.name;
   spec.max = max;
   return spec;
 }
 
 std::string to_string(const PropertySpec& spec) {
   std::string text = spec.name;
-  const auto add = [&](const char* name, const std::optional<Rational>& value) {
-    if (value) text += fmt::format(", {} {}", name, to_string(*value));
-  };
-  add("max", spec.max);
-  add("below", spec.below);
-  add("c", spec.c);
-  add("t", spec.t);
+  for (const PropertyFraction& member : kFractions) {
+    const std::optional<Rational>& value = spec.*member.value;
+    if (value) text += fmt::format(", {} {}", member.name, to_string(*value));
+  }
   if (spec.l) text += fmt::format(", l {}", *spec.l);
   return text;
 }
 
 std::unique_ptr<Property> make_property(const PropertySpec& spec, Overall overall) {
-  const auto* const kind = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& candidate) {
-    return candidate.name == spec.name;
-  });
-  if (kind == kKinds.end()) {
+  const PropertyKind* const kind = find_kind(spec.name);
+  if (kind == nullptr) {
     throw Error(ErrorCode::usage,
                 fmt::format("property: there is no {}; the names are {}", spec.name, names()));
   }
   check_members(spec, *kind);
   return kind->make(spec, overall);
+}
+
+bool at_least_as_strong(const PropertySpec& one, const PropertySpec& other) {
+  if (one.name != other.name) return false;
+  if (one == other) return true;
+  const PropertyKind* const kind = find_kind(one.name);
+  return kind != nullptr && kind->at_least_as_strong(one, other);
+}
+
+std::string promise_of_groups(const PropertySpec& promise, const std::string& sensitive) {
+  const PropertyKind* const kind = find_kind(promise.name);
+  return kind == nullptr ? fmt::format("every group keeps {}", to_string(promise))
+                         : kind->of_groups(promise, sensitive);
 }
 
 }  // namespace overt

@@ -6,13 +6,16 @@
 //
 //   {"name": "highest_ratio", "max": "1/2"}   no value has a share above 1/2
 //
-// Adding a property is one file with its class, and one line in make_property().
+// Adding a property is its file, with its class and its PropertyKind (property_kind.h), and its
+// name in property.cc; a member that no other property has is a line here and a row there.
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "overt/base/rational.h"
 #include "overt/privacy/verdict.h"
@@ -80,6 +83,21 @@ struct PropertySpec {
   friend bool operator==(const PropertySpec&, const PropertySpec&) = default;
 };
 
+// The members of a spec that are fractions, for those who read and write them; `l` is whole.
+struct PropertyFraction {
+  std::string_view name;
+  std::optional<Rational> PropertySpec::*value;
+  std::string_view value_name;  // what stands for it in help
+  std::string_view words;       // what it bounds
+};
+std::span<const PropertyFraction> property_fractions();
+// Every member, as the keys of a file: the name, the fractions, l.
+std::vector<std::string_view> property_keys();
+
+// The kinds there are (property_kind.h).
+struct PropertyKind;
+std::span<const PropertyKind* const> property_kinds();
+
 // No value has a share above `max`.
 PropertySpec highest_ratio_at_most(const Rational& max);
 
@@ -91,5 +109,12 @@ std::string to_string(const PropertySpec& spec);
 // member that is missing, one that the name does not have, and one out of range.
 std::unique_ptr<Property> make_property(const PropertySpec& spec,
                                         std::span<const std::uint64_t> overall);
+
+// Whether whatever keeps `one` keeps `other` as well, where that is plain from their members.
+// REQUIRES: both can be made.
+bool at_least_as_strong(const PropertySpec& one, const PropertySpec& other);
+
+// "no value of condition has a share above 1/3 in any group". REQUIRES: the same.
+std::string promise_of_groups(const PropertySpec& promise, const std::string& sensitive);
 
 }  // namespace overt

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <utility>
 
 #include "overt/base/error.h"
 #include "overt/privacy/property_for_tests.h"
+#include "overt/privacy/property_kind.h"
 
 namespace overt {
 namespace {
@@ -191,6 +193,67 @@ TEST(Properties, MoreTablesNeverBreakWhatIsSetMonotonic) {
       }
     }
   }
+}
+
+TEST(Properties, KnowWhichIsStronger) {
+  const auto of = [](const char* name, auto set) {
+    PropertySpec spec;
+    spec.name = name;
+    set(spec);
+    return spec;
+  };
+  const auto most = [&](int l) {
+    return of("highest_ratio", [&](PropertySpec& s) { s.max = Rational(1, l); });
+  };
+  const auto below = [&](int l) {
+    return of("highest_ratio", [&](PropertySpec& s) { s.below = Rational(1, l); });
+  };
+  EXPECT_TRUE(at_least_as_strong(most(3), most(2)));
+  EXPECT_FALSE(at_least_as_strong(most(2), most(3)));
+  EXPECT_FALSE(at_least_as_strong(most(2), below(2)));
+  EXPECT_TRUE(at_least_as_strong(below(2), most(2)));
+  EXPECT_TRUE(at_least_as_strong(most(3), below(2)));
+  EXPECT_TRUE(at_least_as_strong(below(2), below(2)));
+  const auto entropy = [&](std::int64_t l) {
+    return of("entropy_diversity", [&](PropertySpec& s) { s.l = l; });
+  };
+  EXPECT_TRUE(at_least_as_strong(entropy(3), entropy(2)));
+  EXPECT_FALSE(at_least_as_strong(entropy(2), entropy(3)));
+  EXPECT_FALSE(at_least_as_strong(entropy(3), most(2)));
+  const auto recursive = [&](int c, std::int64_t l) {
+    return of("recursive_diversity", [&](PropertySpec& s) {
+      s.c = c;
+      s.l = l;
+    });
+  };
+  EXPECT_TRUE(at_least_as_strong(recursive(1, 3), recursive(2, 2)));
+  EXPECT_FALSE(at_least_as_strong(recursive(2, 3), recursive(1, 2)));
+  const auto close = [&](int t) {
+    return of("t_closeness", [&](PropertySpec& s) { s.t = Rational(1, t); });
+  };
+  EXPECT_TRUE(at_least_as_strong(close(4), close(3)));
+  EXPECT_FALSE(at_least_as_strong(close(3), close(4)));
+}
+
+TEST(Properties, SayWhatTheyPromiseOfGroups) {
+  std::set<std::string> texts;
+  for (const PropertyKind* kind : property_kinds()) {
+    PropertySpec spec;
+    spec.name = kind->name;
+    for (const PropertyFraction& member : property_fractions()) {
+      const bool own = kind->has(member.name);
+      if (own && !(spec.max && member.name == "below")) spec.*member.value = Rational(1, 3);
+    }
+    if (kind->has("l")) spec.l = 7;
+    EXPECT_NO_THROW(make_property(spec, std::vector<std::uint64_t>{1, 2})) << kind->name;
+    const std::string text = promise_of_groups(spec, "illness");
+    EXPECT_NE(text.find("illness"), text.npos) << text;
+    EXPECT_TRUE(texts.insert(text).second) << text;
+    EXPECT_NE(text.find(spec.l ? "7" : "1/3"), text.npos) << text;
+    EXPECT_TRUE(at_least_as_strong(spec, spec));
+  }
+  EXPECT_EQ(promise_of_groups(highest_ratio_at_most(Rational(1, 3)), "x"),
+            "no value of x has a share above 1/3 in any group");
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include "overt/privacy/recursive_diversity_property.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cassert>
 #include <utility>
 #include <vector>
+#include "overt/privacy/property_kind.h"
 
 namespace overt {
 
@@ -27,5 +29,30 @@ Verdict RecursiveDiversityProperty::test(std::span<const Integer> weights) const
   const bool passes = largest * c_.get_den() < c_.get_num() * sum;
   return passes ? Verdict::holds : Verdict::fails;
 }
+
+namespace {
+
+std::unique_ptr<Property> make(const PropertySpec& spec,
+                               std::span<const std::uint64_t> /*overall*/) {
+  const Rational& c = fraction_of(spec, "c", spec.c);
+  if (c <= 0) fail_property(spec, fmt::format("c is {}; it must be above 0", to_string(c)));
+  return std::make_unique<RecursiveDiversityProperty>(c, l_of(spec));
+}
+
+bool as_strong(const PropertySpec& one, const PropertySpec& other) {
+  return *one.l >= *other.l && *one.c <= *other.c;
+}
+
+std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
+  return fmt::format(
+      "in every group the most frequent value of {} occurs less than {} times as often as all from "
+      "the one in place {} on together",
+      sensitive, to_string(*spec.c), *spec.l);
+}
+
+}  // namespace
+
+constexpr PropertyKind kRecursiveDiversity = {"recursive_diversity", " c l ", make, as_strong,
+                                              of_groups};
 
 }  // namespace overt

@@ -1,8 +1,10 @@
 #include "overt/privacy/t_closeness_property.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cassert>
 #include <utility>
+#include "overt/privacy/property_kind.h"
 
 namespace overt {
 
@@ -93,5 +95,31 @@ bool TClosenessProperty::holds_without(std::span<const Integer> weights,
   furthest.canonicalize();
   return eps < 1 && furthest + eps <= t_;
 }
+
+namespace {
+
+std::unique_ptr<Property> make(const PropertySpec& spec, std::span<const std::uint64_t> overall) {
+  const Rational& t = fraction_of(spec, "t", spec.t);
+  if (t < 0 || t > 1) {
+    fail_property(spec, fmt::format("t is {}; it must be at least 0 and at most 1", to_string(t)));
+  }
+  if (std::all_of(overall.begin(), overall.end(), [](std::uint64_t count) { return count == 0; })) {
+    fail_property(spec, "the table has no records to be close to");
+  }
+  return std::make_unique<TClosenessProperty>(t, overall);
+}
+
+bool as_strong(const PropertySpec& one, const PropertySpec& other) { return *one.t <= *other.t; }
+
+std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
+  return fmt::format(
+      "the values of {} are distributed in every group as in the whole table, up to a distance of "
+      "{}",
+      sensitive, to_string(*spec.t));
+}
+
+}  // namespace
+
+constexpr PropertyKind kTCloseness = {"t_closeness", " t ", make, as_strong, of_groups};
 
 }  // namespace overt

@@ -77,39 +77,6 @@ std::optional<Rational> allowed_share(const PropertySpec& promise) {
   return promise.max ? promise.max : promise.below;
 }
 
-std::string promise_of_groups(const PropertySpec& promise, const std::string& sensitive) {
-  if (promise.max) {
-    return fmt::format("no value of {} has a share above {} in any group", sensitive,
-                       to_string(*promise.max));
-  }
-  if (promise.below) {
-    return fmt::format("every value of {} has a share below {} in every group", sensitive,
-                       to_string(*promise.below));
-  }
-  if (promise.name == "distinct_diversity" && promise.l) {
-    return fmt::format("every group has at least {} different values of {}", *promise.l, sensitive);
-  }
-  if (promise.name == "entropy_diversity" && promise.l) {
-    return fmt::format(
-        "the values of {} in every group are at least as mixed (by entropy) as {} "
-        "equally frequent ones",
-        sensitive, *promise.l);
-  }
-  if (promise.name == "recursive_diversity" && promise.l && promise.c) {
-    return fmt::format(
-        "in every group the most frequent value of {} occurs less than {} times as "
-        "often as all from the one in place {} on together",
-        sensitive, to_string(*promise.c), *promise.l);
-  }
-  if (promise.name == "t_closeness" && promise.t) {
-    return fmt::format(
-        "the values of {} are distributed in every group as in the whole table, up "
-        "to a distance of {}",
-        sensitive, to_string(*promise.t));
-  }
-  return fmt::format("every group keeps {}", to_string(promise));
-}
-
 std::string method_in_words(const Certificate& certificate) {
   const MethodRow* const row = find_method(certificate.method);
   if (row == nullptr) return certificate.method;

@@ -15,9 +15,6 @@ namespace overt {
 // The share that a promise bounds: 1/3 of highest_ratio; nothing for other properties.
 std::optional<Rational> allowed_share(const PropertySpec& promise);
 
-// "no value of condition has a share above 1/3 in any group".
-std::string promise_of_groups(const PropertySpec& promise, const std::string& sensitive);
-
 // "local recoding with veiled stops", "the strategy safe over a sequence of generalizations".
 std::string method_in_words(const Certificate& certificate);
 // How the method made its groups, a few sentences.

@@ -21,12 +21,12 @@ constexpr std::string_view kTextsExpected = "expected a list of texts (numbers a
 
 class Reader {
  public:
-  explicit Reader(std::string_view name) : name_(name) {}
+  explicit Reader(std::string_view name) : name_(name), start_(fmt::format("{}: ", name)) {}
 
   Problem read(std::string_view text) const {
     const Json json = parse_json(text, name_);
     if (!json.is_object()) fail("expected an object with values, generalizations and property");
-    allow(json, "", {"records", "values", "generalizations", "property"});
+    allow_keys(json, start_, {"records", "values", "generalizations", "property"});
     require(json, {"values", "generalizations", "property"});
     Problem problem = table_of(json);
     problem.generalizations = partitions(json, "generalizations", problem.table.size());
@@ -37,7 +37,7 @@ class Reader {
   FamilyProblem read_family(std::string_view text) const {
     const Json json = parse_json(text, name_);
     if (!json.is_object()) fail("expected an object with values and property");
-    allow(json, "", {"records", "values", "partitions", "property", "candidates"});
+    allow_keys(json, start_, {"records", "values", "partitions", "property", "candidates"});
     require(json, {"values", "property"});
     FamilyProblem family{table_of(json), {}};
     const std::size_t records = family.problem.table.size();
@@ -52,13 +52,6 @@ class Reader {
  private:
   [[noreturn]] void fail(std::string_view what) const {
     throw Error(ErrorCode::malformed, fmt::format("{}: {}", name_, what));
-  }
-
-  void allow(const Json& object, std::string_view prefix,
-             std::initializer_list<std::string_view> keys) const {
-    if (const auto key = unknown_key(object, keys)) {
-      fail(fmt::format("{}{}: there is no such key", prefix, *key));
-    }
   }
 
   void require(const Json& object, std::initializer_list<const char*> keys) const {
@@ -206,15 +199,14 @@ class Reader {
 
   PropertySpec property(const Json& json) const {
     if (!json.is_object()) fail("property: expected an object with a name");
-    allow(json, "property.", {"name", "max", "below", "c", "t", "l"});
+    allow_keys(json, start_ + "property.", property_keys());
     if (!json.contains("name")) fail("property.name: is missing");
     if (!json["name"].is_string()) fail("property.name: expected a text");
     PropertySpec spec;
     spec.name = json["name"].get<std::string>();
-    spec.max = fraction(json, "max");
-    spec.below = fraction(json, "below");
-    spec.c = fraction(json, "c");
-    spec.t = fraction(json, "t");
+    for (const PropertyFraction& member : property_fractions()) {
+      spec.*member.value = fraction(json, std::string(member.name));
+    }
     if (json.contains("l")) {
       const Json& l = json["l"];
       const bool whole = l.is_number_integer();
@@ -227,7 +219,7 @@ class Reader {
   }
 
   // A fraction is a text, since 0.1 in JSON is no tenth; whole numbers are clear.
-  std::optional<Rational> fraction(const Json& json, const char* key) const {
+  std::optional<Rational> fraction(const Json& json, const std::string& key) const {
     if (!json.contains(key)) return std::nullopt;
     const std::string place = fmt::format("property.{}", key);
     const Json& value = json[key];
@@ -242,6 +234,7 @@ class Reader {
   }
 
   std::string_view name_;
+  std::string start_;  // of every message
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "overt/streamline/candidates.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include "overt/streamline/colours.h"
 
@@ -30,29 +29,6 @@ bool Candidates::is_valid(std::span<const Code> values) const {
     }
   }
   return true;
-}
-
-Candidates candidates_within(const Groups& groups, std::span<const Code> values, std::uint32_t l) {
-  Candidates result(values.size(), l);
-  std::vector<Record> members;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    members.assign(groups[g].begin(), groups[g].end());
-    std::sort(members.begin(), members.end(),
-              [&](Record a, Record b) { return values[a] < values[b]; });
-    std::size_t most = 0;
-    for (std::size_t start = 0, p = 0; p < members.size(); ++p) {
-      if (values[members[p]] != values[members[start]]) start = p;
-      most = std::max(most, p - start + 1);
-    }
-    assert(most * l <= members.size());
-    for (std::size_t p = 0; p < members.size(); ++p) {
-      std::span<Record> partners = result.partners(members[p]);
-      for (std::size_t u = 1; u < l; ++u) {
-        partners[u - 1] = members[(p + u * most) % members.size()];
-      }
-    }
-  }
-  return result;
 }
 
 }  // namespace overt

@@ -51,14 +51,4 @@ class Candidates {
   std::vector<Record> partners_;
 };
 
-// The candidates of a partition whose groups keep the promise by themselves:
-// every record finds its partners inside its group. In a group of n records,
-// sorted by value, with m the largest count of a value, the partners of the
-// record at place p stand at p + m, p + 2m, .., p + (l-1)m (modulo n). As l*m <= n,
-// no two of these l places are closer than m, and equal values are: so they
-// have l different values, and shifts are bijections. When all values of a
-// group differ (m = 1), the shifts also connect it: it is minimal.
-// REQUIRES: no value takes more than 1/l of a group.
-Candidates candidates_within(const Groups& groups, std::span<const Code> values, std::uint32_t l);
-
 }  // namespace overt

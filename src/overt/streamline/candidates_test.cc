@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "overt/base/progress.h"
+#include "overt/streamline/candidates_for_tests.h"
 #include "overt/streamline/gda.h"
 #include "overt/streamline/rda.h"
 #include "overt/streamline/self_contained.h"

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "overt/base/progress.h"
+#include "overt/streamline/candidates_for_tests.h"
 #include "overt/streamline/family_set.h"
 #include "overt/streamline/ria.h"
 #include "overt/streamline/tables_for_tests.h"

@@ -41,13 +41,10 @@ Json strategy_json(const StrategyJob& strategy) {
 // Fractions are texts, as in problem files: no number of JSON is a third.
 Json property_json(const PropertySpec& property) {
   Json result = {{"name", property.name}};
-  const auto add = [&](const char* key, const std::optional<Rational>& value) {
-    if (value) result[key] = to_string(*value);
-  };
-  add("max", property.max);
-  add("below", property.below);
-  add("c", property.c);
-  add("t", property.t);
+  for (const PropertyFraction& member : property_fractions()) {
+    const std::optional<Rational>& value = property.*member.value;
+    if (value) result[std::string(member.name)] = to_string(*value);
+  }
   if (property.l) result["l"] = *property.l;
   return result;
 }
@@ -95,13 +92,10 @@ class Reader {
 PropertySpec parse_property(const Reader& reader) {
   PropertySpec property;
   property.name = reader.get<std::string>("name");
-  const auto fraction = [&](const char* key, std::optional<Rational>& value) {
-    if (reader.json().contains(key)) value = reader.rational(key);
-  };
-  fraction("max", property.max);
-  fraction("below", property.below);
-  fraction("c", property.c);
-  fraction("t", property.t);
+  for (const PropertyFraction& member : property_fractions()) {
+    const std::string key(member.name);
+    if (reader.json().contains(key)) property.*member.value = reader.rational(key.c_str());
+  }
   if (reader.json().contains("l")) {
     if (!reader.json()["l"].is_number_integer()) reader.fail("l", "is not a whole number");
     property.l = reader.get<std::int64_t>("l");

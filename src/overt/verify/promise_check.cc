@@ -7,7 +7,7 @@
 namespace overt {
 
 PromiseCheck::PromiseCheck(const PropertySpec& promise)
-    : promise_(promise), by_share_(promise.name == "highest_ratio") {}
+    : promise_(promise), by_share_(promise.max || promise.below) {}
 
 void PromiseCheck::add(std::span<const ValueCount> values, std::uint64_t records) {
   std::uint64_t largest = 0;

@@ -26,13 +26,13 @@ bool has_control(std::string_view text) {
 
 class Reader {
  public:
-  explicit Reader(std::string_view name) : name_(name) {}
+  explicit Reader(std::string_view name) : name_(name), start_(fmt::format("{}: ", name)) {}
 
   Problem read(std::string_view text) {
     const Json json =
         parse_ordered_json(text, name_, 2, "disclosures: a value stands twice in one of them");
     if (!json.is_object()) fail("expected an object with records and disclosures");
-    allow(json, "", {"records", "disclosures"});
+    allow_keys(json, start_, {"records", "disclosures"});
     for (const char* key : {"records", "disclosures"}) {
       if (!json.contains(key)) fail(fmt::format("{}: is missing", key));
     }
@@ -50,13 +50,6 @@ class Reader {
  private:
   [[noreturn]] void fail(std::string_view what) const {
     throw Error(ErrorCode::malformed, fmt::format("{}: {}", name_, what));
-  }
-
-  void allow(const Json& object, std::string_view prefix,
-             std::initializer_list<std::string_view> keys) const {
-    if (const auto key = unknown_key(object, keys)) {
-      fail(fmt::format("{}{}: there is no such key", prefix, *key));
-    }
   }
 
   void read_records(const Json& list) {
@@ -77,7 +70,7 @@ class Reader {
 
   void read_disclosure(const Json& json, const std::string& place) {
     if (!json.is_object()) fail(place + ": expected an object with records and values");
-    allow(json, place + ".", {"name", "records", "values"});
+    allow_keys(json, start_ + place + ".", {"name", "records", "values"});
     for (const char* key : {"records", "values"}) {
       if (!json.contains(key)) fail(fmt::format("{}.{}: is missing", place, key));
     }
@@ -146,6 +139,7 @@ class Reader {
   }
 
   std::string_view name_;
+  std::string start_;  // of every message
   Problem problem_;
   std::map<std::string, Code> codes_;
   std::set<std::string> names_;
