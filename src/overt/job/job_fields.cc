@@ -1,5 +1,7 @@
 #include "overt/job/job_fields.h"
 
+#include <fmt/format.h>
+
 #include <set>
 #include <utility>
 
@@ -166,7 +168,7 @@ TomlCodec<Roles> roles() {
 
 TomlCodec<PropertySpec> property() {
   const auto part = [](std::string_view key, auto member, auto codec) {
-    return field<PropertySpec>(std::string(key), member, maybe(codec))
+    return field<PropertySpec>(key, member, maybe(codec))
         .by(fmt::format("--{}", key), "property");
   };
   Fields<PropertySpec> fields = {

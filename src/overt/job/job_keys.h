@@ -12,7 +12,7 @@ namespace overt {
 
 struct JobKey {
   std::string name;           // "roles.sensitive", "columns.COLUMN.type"
-  std::string_view flag;      // of `overt release`; empty: only a file says it
+  std::string flag;           // of `overt release`; empty: only a file says it
   std::string_view argument;  // of release() in Python; empty: only a file says it
   bool certified = false;     // stands in the certificate, under `job`
 };
