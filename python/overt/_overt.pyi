@@ -5,6 +5,7 @@ from typing import Any
 
 __version__: str
 WORK_LIMIT: int
+UNPROTECTED_STRATEGY: str
 VIEWS_WORK_LIMIT: int
 POLICY_WORK_LIMIT: int
 
