@@ -12,7 +12,7 @@ std::string methods_help() {
   for (const MethodRow& row : method_table()) {
     const std::string level =
         row.by_strategy() ? "that of the strategy" : fmt::format("level {}", row.level);
-    text += fmt::format("  {:<9} {}\n            ({}{})\n", row.name, row.groups, level,
+    text += fmt::format("{}: {} ({}{})\n", row.name, row.groups, level,
                         row.name == kDefaultMethod ? "; the default" : "");
   }
   return text;

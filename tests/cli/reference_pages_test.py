@@ -84,8 +84,10 @@ class ReferencePages(OvertTest):
             "property": {"name": "highest_ratio", "max": "1/2"}}))
         page = part(FILES, "Problem files") + part(VERBS, "`overt explain`") + part(VERBS, "`overt attack`")
         source = (ROOT / "src" / "overt" / "strategy" / "problem.cc").read_text()
-        top, family, inner = re.findall(r'allow\(json, "[a-z.]*", \{(.*?)\}\)', source, re.DOTALL)
-        keys = re.findall(r'"(\w+)"', top + family) + [f"property.{key}" for key in re.findall(r'"(\w+)"', inner)]
+        top, family = re.findall(r'allow_keys\(json, start_, \{(.*?)\}\)', source, re.DOTALL)
+        properties = (ROOT / "src" / "overt" / "privacy" / "property.cc").read_text()
+        inner = ["name", "l", *re.findall(r'PropertyFraction\{"(\w+)"', properties)]
+        keys = re.findall(r'"(\w+)"', top + family) + [f"property.{key}" for key in inner]
         self.assertEqual(len(keys), 15)
         for flags in [["explain"], ["explain", "--tables", "all"], ["explain", "--jump", "all"], ["attack"]]:
             keys += json.loads(self.succeeds(flags[0], "problem.json", *flags[1:], "--json").stdout)
@@ -102,7 +104,7 @@ class ReferencePages(OvertTest):
         source = (ROOT / "src" / "overt" / "policy" / "policy_file.cc").read_text()
         page = part(FILES, "Policy files") + part(VERBS, "`overt policy`")
         keys = []
-        for prefix, names in re.findall(r'allow\(json, "([a-z.]*)", \{(.*?)\}\)', source, re.DOTALL):
+        for prefix, names in re.findall(r'allow_keys\(json, "([a-z.]*)", \{(.*?)\}\)', source, re.DOTALL):
             keys += [prefix + name for name in re.findall(r'"(\w+)"', names)]
         self.assertEqual(len(keys), 11)
         self.write("states.json", json.dumps({
