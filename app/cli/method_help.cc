@@ -8,14 +8,14 @@
 namespace overt::cli {
 
 std::string methods_help() {
-  std::string text = "Methods:\n";
+  std::string text = "Methods.";
   for (const MethodRow& row : method_table()) {
     const std::string level =
         row.by_strategy() ? "that of the strategy" : fmt::format("level {}", row.level);
-    text += fmt::format("{}: {} ({}{})\n", row.name, row.groups, level,
+    text += fmt::format(" {}: {} ({}{}).", row.name, row.groups, level,
                         row.name == kDefaultMethod ? "; the default" : "");
   }
-  return text;
+  return text + "\n";
 }
 
 std::string strategies_help() {

@@ -10,7 +10,7 @@
 
 namespace overt::cli {
 
-// "Methods:" and a line for each, with its level.
+// A paragraph: each method, what its groups are like, its level.
 std::string methods_help();
 
 // "naive (level release), safe, exclusive, k_jump (level transparent)".
