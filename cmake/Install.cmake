@@ -5,12 +5,13 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS overt_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS overt EXPORT overt_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# Headers that need nlohmann-json or toml++ are for our own sources: no other header includes them, and
-# who uses the library needs neither. tests/consumer looks at what is installed.
+# Headers that need nlohmann-json or toml++, by themselves or through the codec of jobs, are for our own
+# sources: no other header includes them, and who uses the library needs neither. tests/consumer looks at
+# what is installed.
 set(overt_private_headers "")
 file(GLOB_RECURSE overt_headers CONFIGURE_DEPENDS src/overt/*.h)
 foreach(header ${overt_headers})
-  file(STRINGS ${header} private REGEX "^#include <(nlohmann|toml\\+\\+)/" LIMIT_COUNT 1)
+  file(STRINGS ${header} private REGEX "^#include (<(nlohmann|toml\\+\\+)/|\"overt/job/toml_codec.h\")" LIMIT_COUNT 1)
   if(private)
     cmake_path(GET header FILENAME name)
     list(APPEND overt_private_headers PATTERN ${name} EXCLUDE)
