@@ -29,8 +29,10 @@ namespace overt::cli {
 namespace {
 
 constexpr const char* kAbout =
-    "Releases micro-data (one record per person) so that nobody learns a person's sensitive value\n"
-    "with more than the allowed certainty, even when the adversary knows the whole algorithm.";
+    "Releases micro-data (one record per person) in groups that show nobody's sensitive value "
+    "with\n"
+    "more than the certainty that you allow, and to know the whole algorithm does not help an\n"
+    "adversary past it.";
 
 constexpr const char* kExamples =
     "Examples:\n"

@@ -185,7 +185,7 @@ void add_policy(CLI::App& app, Run& run) {
   verb.text("--hierarchy FILE", flags->hierarchy, "Schemas: the levels of this hierarchy file");
   verb.text("--tag COLUMN", flags->tag, "Column with the tag of a state");
   verb.text("--weight COLUMN", flags->weight,
-            "Column with weights, added up over the lines of a state (default: 1 a line)");
+            "Column with weights, added up over the lines of a state (default: 1 for each line)");
   verb.group("Predicate");
   verb.text("--at-least N", flags->at_least, "At least this many states");
   verb.text("--distinct-tags N", flags->distinct_tags, "At least this many different tags");

@@ -23,19 +23,17 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kNotes =
-    "The guarantee (level transparent): before the release all\n"
-    "arrangements of the sensitive values over the records are equally likely to the adversary; "
-    "he\n"
-    "knows the public columns of everybody, the program and the job, everything but who has which\n"
-    "sensitive value, and the coins. After it no person's value is known with more than 1/l;\n"
-    "by a strategy with --property, what is known of each person keeps that property, and so "
-    "does\n"
-    "every group.\n"
+    "The guarantee (level transparent): before the release all arrangements of the sensitive\n"
+    "values over the records are equally likely to the adversary; they know the public columns\n"
+    "of everybody, the program and the job, everything but who has which sensitive value, and\n"
+    "the coins. After it no person's value is known with more than 1/l; by a strategy with\n"
+    "--property, what is known of each person keeps that property, and so does every group.\n"
+    "This holds against somebody with no view of how public columns go with the value. Whoever\n"
+    "has or learns one starts higher and can exceed it: overt attack --learning says how far.\n"
     "\n"
     "Method gda has the level family, which is less: it holds against an adversary who knows the\n"
-    "release and the family of partitions that it was picked from. It does NOT hold against one "
-    "who\n"
-    "reruns the program on every possible table; he can learn values up to certainty.\n"
+    "release and the family of partitions that it was picked from. It does NOT hold against one\n"
+    "who reruns the program on every possible table; they can learn values up to certainty.\n"
     "\n"
     "The folder gets report.html, a page for whoever uses the data or has to judge it.\n"
     "--custodian-report writes another page, for the custodian alone: errors of queries, columns\n"
@@ -235,8 +233,7 @@ std::string of_min_group() {
 void declare_promise(Verb& verb, Flags& flags) {
   verb.group("Promise");
   verb.text("--l L", flags.l,
-            "Nobody's value is known with more than 1/l (at least 2); with --property "
-            "its l");
+            "No value has a share above 1/l in any group (at least 2); with --property its l");
   verb.text("--property NAME", flags.property,
             fmt::format("For --method {}, another promise: {}",
                         list_methods([](const MethodRow& row) { return row.properties; }),

@@ -2,7 +2,7 @@
 
 // The one exception type. It is thrown only where data, files or parameters
 // enter; inside, values are used, and asserts guard against our own mistakes.
-// "Cannot be released safely" is a result (release/release.h), not an Error.
+// "Cannot be released safely" is a result (release/draft.h), not an Error.
 //
 // A message names file, line and column and what was expected. It never holds
 // an identifier or a sensitive value, since messages end up in logs.
