@@ -25,7 +25,9 @@ FIELD = re.compile(r'\.(name|level|groups) =\s*((?:"[^"]*"\s*)+|\w+)')
 STRATEGY = re.compile(r'StrategyRow\{("\w+"|\w+),')
 CONSTANT = re.compile(r'constexpr std::string_view (k\w+) = "(\w+)";')
 KIND = re.compile(r'PropertyKind k\w+ = \{\s*"(\w+)"')
-README_ROW = re.compile(r"^\| \[`(\w+)`\]\(([^)]+)\)( \(default\))? \| (.+?) \| (.+?) \|$", re.MULTILINE)
+# README has one more column, of what was measured.
+README_ROW = re.compile(r"^\| \[`(\w+)`\]\(([^)]+)\)( \(default\))? \| (.+?) \| ([^|]+?) \|(?: [^|]+ \|)?$",
+                        re.MULTILINE)
 
 JOB_ROW = re.compile(r"^\| \[`(\w+)`\]\([^)]+\) \| (`(?:transparent|family|release)`.*?) \|", re.MULTILINE)
 
