@@ -63,10 +63,10 @@ class SmallWalk {
   void whole(const Records& records) { groups_.add(records); }
   void dealt(Records records, std::uint32_t groups) {
     BlindStage stage(table_, domain_);
-    const auto n = static_cast<std::uint32_t>(records.size());
+    const Multiset values = values_of(records);
     std::uint32_t begin = 0;
     for (const std::uint32_t end :
-         stage.carry_out(plan_deal(n, groups), values_of(records), records, coins_)) {
+         stage.carry_out(plan_deal(values, groups, coins_), values, records, coins_)) {
       groups_.add(std::span(records).subspan(begin, end - begin));
       begin = end;
     }

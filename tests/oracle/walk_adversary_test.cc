@@ -4,12 +4,15 @@
 // which they see through.
 
 #include <cstdio>
+#include <memory>
 
 #include "oracle/broken_walks.h"
 #include "oracle/hash_policy.h"
 #include "oracle/transparency.h"
 #include "overt/local/local.h"
 #include "overt/local/slack_stop.h"
+#include "overt/local/stages/deal.h"
+#include "overt/local/steering/steered_policy.h"
 
 namespace overt::oracle {
 namespace {
@@ -132,6 +135,61 @@ TEST(WalkAdversary, LearnsAtMostAThirdWhateverThePolicyHeavy) {
 TEST(WalkAdversary, LearnsAtMostTheCapOfEachValueHeavy) {
   expect_safe(6, 4, Caps({{1, 3}, {1, 2}}, {1, 1}), 12, "any policy, 6 records, caps 1/3 1/2 1 1");
   expect_safe(7, 3, Caps({{2, 5}, {1, 2}}, {1, 1}), 6, "any policy, 7 records, caps 2/5 1/2 1");
+}
+
+// The steered policy itself, with a pilot and peels that small tables can have: two columns, of
+// which one shows sets.
+Method by_steering(const Caps& caps, std::vector<std::uint32_t> ages,
+                   std::vector<std::uint32_t> cities) {
+  std::vector<SplitColumn> columns(2);
+  columns[0] = {std::move(ages), {0, 0.2, 0.5, 1}, {}};
+  columns[1] = {std::move(cities), {0, 0.5, 1}, {}, true};
+  const auto rows = std::make_shared<PublicRows>(columns);
+  return [caps, rows](const Values& table, RandomSource& coins) {
+    SteeredPolicy policy(*rows, caps,
+                         {.smallest = 1, .largest_pilot = 0.5, .pilots = 1, .peel_from = 2});
+    Progress progress;
+    return release_text(local(table, domain_of(table), policy, caps, coins, progress), table);
+  };
+}
+
+TEST(WalkAdversary, LearnsAtMostOneInLFromTheSteeredPolicyHeavy) {
+  const Caps caps = Caps::one_in(2);
+  Found found;
+  for (const Values& multiset :
+       {Values{0, 0, 1, 1, 2, 3}, {0, 0, 1, 2, 3, 4}, {0, 0, 0, 1, 1, 2}}) {
+    attack(multiset, caps, by_steering(caps, {0, 1, 2, 3, 0, 1}, {0, 2, 1, 2, 2, 1}), found);
+  }
+  report("steered, 6 records, three multisets, l = 2", found);
+  EXPECT_EQ(found.above, 0U);
+  EXPECT_EQ(found.worst, 1);
+}
+
+// The stages by themselves, deals also with mixed rounds: all arrangements inside a group stay
+// equally likely.
+TEST(WalkAdversary, FindsBlindStagesBlind) {
+  for (const std::uint32_t mixed_from : {1U, 100U}) {
+    expect_transparent(
+        mixed_from == 1 ? "mixed deal" : "deal",
+        [&](std::uint32_t l) {
+          return [l, mixed_from](const Values& table, RandomSource& coins) {
+            const Multiset values = multiset_of(table);
+            std::vector<Record> node(table.size());
+            for (Record r = 0; r < node.size(); ++r) node[r] = r;
+            const std::uint32_t parts = most_groups(values, Caps::one_in(l), 1);
+            const BlindPlan plan = plan_deal(values, parts, coins, mixed_from);
+            BlindStage stage(table, domain_of(table));
+            Groups groups;
+            std::uint32_t begin = 0;
+            for (const std::uint32_t end : stage.carry_out(plan, values, node, coins)) {
+              groups.add(std::span(node).subspan(begin, end - begin));
+              begin = end;
+            }
+            return release_text(groups, table);
+          };
+        },
+        6, 4);
+  }
 }
 
 // One node with one cut that is dealt into groups when it stops, with the given pi.

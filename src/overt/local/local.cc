@@ -120,8 +120,8 @@ class Walk {
       return;
     }
     ++facts_.dealt;
-    const auto size = static_cast<std::uint32_t>(node.records.size());
-    const auto ends = stage_.carry_out(plan_deal(size, groups), node.values, node.records, coins_);
+    const BlindPlan plan = plan_deal(node.values, groups, coins_);
+    const auto ends = stage_.carry_out(plan, node.values, node.records, coins_);
     std::uint32_t begin = 0;
     for (const std::uint32_t end : ends) {
       const std::span<const Record> group = node.records.subspan(begin, end - begin);

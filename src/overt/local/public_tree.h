@@ -33,6 +33,9 @@ struct SplitColumn {
   // places that a place belongs to; coarser from level to level, one block at the last.
   // The spread is then that of the lowest block that holds a and b.
   std::vector<std::vector<std::uint32_t>> blocks;
+  // Whether a group shows the set of its values, so that any of them may stand together. Looked at
+  // by the steered policy alone.
+  bool sets = false;
 };
 
 // Cuts a set of records in two.

@@ -1,16 +1,48 @@
 #include "overt/local/stages/deal.h"
 
 #include <algorithm>
+#include <numeric>
+#include <span>
+#include <vector>
 
 namespace overt {
 
-BlindPlan plan_deal(std::uint32_t records, std::uint32_t groups) {
-  BlindPlan plan{groups, {}};
-  plan.part_of.reserve(records);
-  std::uint32_t group = 0;
-  for (std::uint32_t i = 0; i < records; ++i) {
-    plan.part_of.push_back(group);
-    group = group + 1 == groups ? 0 : group + 1;
+BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& coins,
+                    std::uint32_t mixed_from) {
+  BlindPlan plan{groups, std::vector<std::uint32_t>(size_of(values))};
+  std::vector<std::uint32_t> begins;
+  std::uint32_t end = 0;
+  for (const CodeCount& own : values) {
+    begins.push_back(end);
+    end += own.count;
+  }
+  std::vector<std::uint32_t> round(groups);  // the groups in the order in which they are dealt to
+  std::iota(round.begin(), round.end(), 0U);
+  std::vector<std::uint8_t> has(groups, 0);  // the value that is dealt, from its first round
+  std::uint32_t next = 0;                    // in the round
+  const auto kinds = static_cast<std::uint32_t>(values.size());
+  const bool mixed = groups >= mixed_from;
+  const std::uint32_t first = mixed ? coins.below(kinds) : 0;
+  for (std::uint32_t v = 0; v < kinds; ++v) {
+    const std::size_t kind = (first + v) % kinds;
+    const std::uint32_t count = values[kind].count;
+    const std::span<std::uint32_t> part_of = std::span(plan.part_of).subspan(begins[kind], count);
+    const std::uint32_t in_first = std::min(count, groups - next);  // of its first round
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (next == groups) {
+        next = 0;
+        if (mixed) shuffle(std::span(round), coins);
+        const std::uint32_t left = count - i;
+        if (mixed && i > 0 && left < groups) {  // those who have it come last
+          std::stable_partition(round.begin(), round.end(),
+                                [&](std::uint32_t g) { return has[g] == 0; });
+          shuffle(std::span(round).subspan(left), coins);
+        }
+      }
+      if (i < in_first) has[round[next]] = 1;
+      part_of[i] = round[next++];
+    }
+    for (std::uint32_t i = 0; i < in_first; ++i) has[part_of[i]] = 0;
   }
   return plan;
 }

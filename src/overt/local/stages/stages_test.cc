@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 
@@ -66,7 +67,7 @@ TEST(Deal, KeepsTheCapsWhereItSays) {
     const std::uint32_t groups = 1 + coins.below(size);
     const Caps caps({{1, 2 + coins.below(3)}, {2, 5}, {1, 1}}, {1, 2});
     BlindStage stage(values, 8);
-    const auto ends = stage.carry_out(plan_deal(size, groups), multiset, node, coins);
+    const auto ends = stage.carry_out(plan_deal(multiset, groups, coins), multiset, node, coins);
     ASSERT_EQ(ends.size(), groups);
     bool all = true;
     std::uint32_t begin = 0;
@@ -86,6 +87,30 @@ TEST(Deal, KeepsTheCapsWhereItSays) {
   }
   EXPECT_GT(kept, 300U);
   EXPECT_GT(broken, 300U);
+}
+
+// Any two of six values that are alike meet in about as many groups as any other two.
+TEST(Deal, LetsAllValuesMeet) {
+  SeededRandom coins(9);
+  Multiset values;
+  for (Code v = 0; v < 6; ++v) values.push_back({v, 100});
+  std::array<std::array<std::uint32_t, 6>, 6> met{};
+  for (int i = 0; i < 60; ++i) {
+    const BlindPlan plan = plan_deal(values, 200, coins);
+    std::vector<std::vector<Code>> groups(200);
+    for (std::uint32_t at = 0; at < 600; ++at) groups[plan.part_of[at]].push_back(at / 100);
+    for (const auto& group : groups) {
+      ASSERT_EQ(group.size(), 3U);
+      for (const Code a : group) {
+        for (const Code b : group) ++met[a][b];
+      }
+    }
+  }
+  for (Code a = 0; a < 6; ++a) {
+    EXPECT_EQ(met[a][a], 6'000U);
+    // Those that share a round never meet: neighbours do in half of all deals.
+    for (Code b = 0; b < 6; ++b) EXPECT_GT(met[a][b], a == b ? 0U : 800U);
+  }
 }
 
 TEST(Draw, PutsTheDrawnInFrontAndKeepsTheOrder) {

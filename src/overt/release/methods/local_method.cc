@@ -86,7 +86,9 @@ SplitColumn on_a_line(const Column& column, const Job& job, const Hierarchy* hie
   }
   std::vector<std::uint64_t> ranks = ranks_of(column, job);
   ranks.resize(column.values.size());  // the missing value has a place of its own
-  return by_key(column, ranks);
+  SplitColumn result = by_key(column, ranks);
+  result.sets = job.ranks.count(column.name) == 0;
+  return result;
 }
 
 }  // namespace

@@ -1,0 +1,63 @@
+#pragma once
+
+// Which cut of a node is worth testing, and how the node is published if it stops there: the heart
+// of the steered policy. Every candidate (cut_candidates.h) is weighed by what it gains if it
+// passes, and by what a stop costs:
+//
+//   gain   narrower groups, halvings that are left in the parts, and evenness: without that the
+//          tree would peel slices
+//   cost   the node's widths, times how much more a group of a stopped node shows than one of l
+//          records would
+//
+//   passes * gain - (1 - passes) * cost,   passes = the chance of success, and no veil
+//
+// Large nodes are tested only where success is all but certain: one failure there costs more than
+// hundreds of small ones.
+//
+// Cost: O(candidates * classes).
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "overt/local/caps.h"
+#include "overt/local/steering/cut_candidates.h"
+#include "overt/local/steering/cut_success.h"
+#include "overt/local/stop_probability.h"
+
+namespace overt {
+
+struct CutChoice {
+  std::size_t column = 0;
+  std::vector<std::uint8_t> in_first;  // place -> whether it goes to the first, smaller part
+  std::uint32_t groups = 1;            // into which the node is dealt when it stops
+  // What the model expects: the policy learns from how far it is off.
+  PartForecast first;
+  PartForecast whole;
+};
+
+class CutChooser {
+ public:
+  // No part has fewer than `smallest` records, nor one twentieth of the node. Keeps references.
+  CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t smallest);
+
+  // Nothing if no cut is worth a test.
+  std::optional<CutChoice> choose(const Multiset& values, std::span<const ColumnItems> columns,
+                                  const CutSuccess& success, std::uint32_t classes) const;
+
+ private:
+  struct Candidate;
+  void best_of_column(const ColumnItems& column, const CutSuccess& success, std::uint32_t classes,
+                      std::vector<Candidate>& best) const;
+  void weigh(const Multiset& values, double widths, Candidate& candidate) const;
+  CutChoice chosen(const Candidate& candidate) const;
+
+  const PublicRows& rows_;
+  const Caps& caps_;
+  std::uint32_t smallest_;
+  std::uint32_t l_;  // of the tightest cap
+  StopProbability stop_;
+};
+
+}  // namespace overt

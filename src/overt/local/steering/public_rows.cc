@@ -1,0 +1,103 @@
+#include "overt/local/steering/public_rows.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace overt {
+namespace {
+
+constexpr std::size_t kQuantiles = 12;  // of an ordered column
+constexpr std::size_t kMostBins = 64;   // of any other
+
+// The bin of each place: one each, or quantiles by the number of records.
+std::vector<std::uint32_t> bins_of(std::span<const std::uint64_t> records_at, std::size_t most) {
+  std::vector<std::uint32_t> bin(records_at.size(), 0);
+  if (records_at.size() <= most) {
+    std::iota(bin.begin(), bin.end(), 0U);
+    return bin;
+  }
+  const std::uint64_t all = std::accumulate(records_at.begin(), records_at.end(), std::uint64_t{0});
+  std::uint64_t before = 0;
+  std::uint32_t next = 0;
+  std::uint64_t last = most;  // no bin yet
+  for (std::size_t place = 0; place < bin.size(); ++place) {
+    const std::uint64_t middle = before + records_at[place] / 2;
+    const std::uint64_t quantile = std::min<std::uint64_t>(middle * most / all, most - 1);
+    if (quantile != last && place > 0) ++next;
+    last = quantile;
+    bin[place] = next;
+    before += records_at[place];
+  }
+  return bin;
+}
+
+}  // namespace
+
+PublicRows::PublicRows(std::vector<SplitColumn> columns) : columns_(std::move(columns)) {
+  merge();
+  make_bins();
+}
+
+// Sorts by the last column first, counting, so that the first column decides in the end.
+void PublicRows::merge() {
+  if (columns_.empty()) return;
+  const std::size_t n = columns_[0].place.size();
+  std::vector<Record> order(n);
+  std::iota(order.begin(), order.end(), Record{0});
+  std::vector<Record> sorted(n);
+  for (std::size_t c = columns_.size(); c-- > 0;) {
+    const std::vector<std::uint32_t>& place = columns_[c].place;
+    std::vector<std::uint32_t> next(columns_[c].at.size() + 1, 0);
+    for (const std::uint32_t p : place) ++next[p + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    for (const Record r : order) sorted[next[place[r]]++] = r;
+    order.swap(sorted);
+  }
+  row_of_.resize(n);
+  std::uint32_t row = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool same = i > 0 && std::all_of(columns_.begin(), columns_.end(), [&](const auto& own) {
+                        return own.place[order[i]] == own.place[order[i - 1]];
+                      });
+    if (!same) {
+      row = static_cast<std::uint32_t>(places_.size() / columns_.size());
+      for (const SplitColumn& own : columns_) places_.push_back(own.place[order[i]]);
+    }
+    row_of_[order[i]] = row;
+  }
+}
+
+void PublicRows::make_bins() {
+  bins_.resize(places_.size());
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    SplitColumn& own = columns_[c];
+    std::vector<std::uint64_t> records_at(own.at.size(), 0);
+    for (const std::uint32_t p : own.place) ++records_at[p];
+    const bool ordered = !own.sets && own.blocks.empty();
+    const auto bin = bins_of(records_at, ordered ? kQuantiles : kMostBins);
+    for (std::size_t row = 0; row < rows(); ++row) {
+      const std::size_t cell = row * columns_.size() + c;
+      bins_[cell] = bin_count_ + bin[places_[cell]];
+    }
+    bin_count_ += bin.empty() ? 0 : *std::max_element(bin.begin(), bin.end()) + 1;
+    own.place = {};  // the rows have them
+  }
+}
+
+std::vector<RowCount> RowCounter::count(std::span<const Record> records) {
+  std::vector<RowCount> result;
+  for (const Record r : records) {
+    const std::uint32_t row = rows_.row_of(r);
+    if (counts_[row]++ == 0) result.push_back({row, 0});
+  }
+  std::sort(result.begin(), result.end(),
+            [](const RowCount& a, const RowCount& b) { return a.row < b.row; });
+  for (RowCount& own : result) {
+    own.count = counts_[own.row];
+    counts_[own.row] = 0;
+  }
+  return result;
+}
+
+}  // namespace overt

@@ -1,0 +1,66 @@
+#pragma once
+
+// The public columns as the steered policy wants them: equal rows merged, each column's places
+// also in a few bins for the model (value_model.h).
+//
+//   ages 20 31 20, cities B A B   ->   rows (20, B) twice and (31, A)
+//
+// Rows are sorted, so that sums over them run in a public order whatever the file's was.
+//
+// Memory: 4 bytes a record, 8 bytes a row and column.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "overt/local/public_tree.h"
+#include "overt/table/groups.h"
+
+namespace overt {
+
+class PublicRows {
+ public:
+  explicit PublicRows(std::vector<SplitColumn> columns);
+
+  std::size_t records() const { return row_of_.size(); }
+  std::size_t rows() const { return columns() == 0 ? 0 : places_.size() / columns(); }
+  std::size_t columns() const { return columns_.size(); }
+  const SplitColumn& column(std::size_t c) const { return columns_[c]; }
+  std::uint32_t row_of(Record record) const { return row_of_[record]; }
+  std::uint32_t place(std::uint32_t row, std::size_t c) const {
+    return places_[row * columns_.size() + c];
+  }
+  // Of the model: one for each column, numbered through.
+  std::span<const std::uint32_t> bins(std::uint32_t row) const {
+    return std::span(bins_).subspan(row * columns_.size(), columns_.size());
+  }
+  std::uint32_t bin_count() const { return bin_count_; }
+
+ private:
+  void merge();
+  void make_bins();
+
+  std::vector<SplitColumn> columns_;  // without the places of the records
+  std::vector<std::uint32_t> row_of_;
+  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> bins_;
+  std::uint32_t bin_count_ = 0;
+};
+
+// Rows of a node, rising, with the number of records of each.
+struct RowCount {
+  std::uint32_t row = 0;
+  std::uint32_t count = 0;
+};
+
+class RowCounter {
+ public:
+  explicit RowCounter(const PublicRows& rows) : rows_(rows), counts_(rows.rows(), 0) {}
+  std::vector<RowCount> count(std::span<const Record> records);
+
+ private:
+  const PublicRows& rows_;
+  std::vector<std::uint32_t> counts_;
+};
+
+}  // namespace overt

@@ -1,0 +1,183 @@
+#include "overt/local/steering/steered_policy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "overt/local/stages/deal.h"
+#include "overt/local/stages/drawn.h"
+
+namespace overt {
+namespace {
+
+// Found by measurement (docs/benchmarks.md).
+constexpr double kPilot = 200;                // records a class, where a value has 0.6 of its cap
+constexpr int kFirstRounds = 60;              // of fitting, after the pilot
+constexpr int kMoreRounds = 4;                // and whenever the released records have grown by
+constexpr double kGrowth = 1.4;               // this factor,
+constexpr std::size_t kEnoughSeen = 100'000;  // up to these: more teach it nothing
+constexpr double kFirstError = 0.05;
+constexpr double kLeastError = 0.015;
+constexpr double kFollow = 0.05;  // how fast the error is learnt
+constexpr std::uint32_t kMostPeels = 12;
+constexpr double kPeel = 0.25;       // of a node,
+constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all records
+
+}  // namespace
+
+SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
+                             const SteeredOptions& options)
+    : rows_(rows),
+      caps_(caps),
+      options_(options),
+      l_(caps.smallest_set()),
+      counter_(rows),
+      chooser_(rows, caps, options.smallest),
+      error_(kFirstError),
+      origins_(1) {
+  for (std::size_t c = 0; c < rows.columns(); ++c) {
+    seen_.emplace_back(rows.column(c).at.size(), 0.0);
+  }
+}
+
+void SteeredPolicy::released(std::span<const Record> records, const Multiset& values) {
+  if (model_->released() >= kEnoughSeen) return;
+  model_->add(records, values);
+  const double weight = 1.0 / static_cast<double>(records.size());
+  for (const Record r : records) {
+    for (std::size_t c = 0; c < rows_.columns(); ++c) {
+      seen_[c][rows_.place(rows_.row_of(r), c)] += weight;
+    }
+  }
+}
+
+WalkAction SteeredPolicy::next(std::span<OpenNode> open) {
+  OpenNode& node = open.back();
+  WalkAction action;
+  if (deal_next_) {
+    deal_next_ = false;
+    action = deal(node);
+  } else {
+    if (!model_) model_.emplace(rows_, node.values, caps_);
+    std::optional<WalkAction> first;
+    if (pilots_ < options_.pilots) first = pilot(node);
+    action = first ? *first : steer(node);
+  }
+  action.node = open.size() - 1;
+  return action;
+}
+
+WalkAction SteeredPolicy::draw_to_deal(const Multiset& drawn, std::uint64_t mark) {
+  deal_next_ = true;
+  WalkAction action;
+  action.kind = WalkAction::Kind::draw;
+  action.drawn = drawn;
+  action.mark = mark;
+  return action;
+}
+
+// A picture of the table, drawn by secret coins, from which the model learns. The nearer a value
+// is to its cap, the more must be known.
+std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
+  const auto records = static_cast<double>(root.records.size());
+  double fullness = 0;
+  for (const CodeCount& own : root.values) {
+    const Cap& cap = caps_[own.value];
+    if (cap.binds()) fullness = std::max(fullness, own.count / records / cap.share());
+  }
+  const double classes = model_->classes();
+  const double wanted = std::max(3 * l_ * classes, kPilot * classes * std::pow(fullness / 0.6, 3));
+  const double all = std::min(options_.largest_pilot * records, wanted);
+  const auto size = static_cast<std::uint32_t>(all / options_.pilots) / l_ * l_;
+  const auto drawn = size > 0 ? stratified(root.values, caps_, size) : std::nullopt;
+  if (!drawn) {
+    pilots_ = options_.pilots;
+    return {};
+  }
+  ++pilots_;
+  return draw_to_deal(*drawn, 0);
+}
+
+WalkAction SteeredPolicy::deal(const OpenNode& node) const {
+  WalkAction action;
+  action.kind = WalkAction::Kind::deal;
+  action.groups = most_groups(node.values, caps_, options_.smallest);
+  return action;
+}
+
+// A node that is not tested: part of it is dealt, and the rest has more room; or all of it.
+WalkAction SteeredPolicy::untested(const OpenNode& node, std::uint32_t peels) {
+  const auto n = static_cast<std::uint32_t>(node.records.size());
+  const std::uint32_t group = std::max(l_, options_.smallest);
+  if (n >= options_.peel_from * group && peels < kMostPeels) {
+    const bool large = 8 * std::uint64_t{n} > rows_.records();
+    const auto groups = static_cast<std::uint32_t>((large ? kLargePeel : kPeel) * n) / group;
+    if (const auto drawn = peel(node.values, caps_, std::max(1U, groups) * group)) {
+      origins_.push_back({peels + 1, {}});
+      return draw_to_deal(*drawn, origins_.size() - 1);
+    }
+  }
+  return deal(node);
+}
+
+void SteeredPolicy::refit() {
+  const auto released = static_cast<double>(model_->released());
+  if (released == 0 || model_->released() >= kEnoughSeen) return;
+  if (released < kGrowth * static_cast<double>(fitted_)) return;
+  model_->fit(fitted_ == 0 ? kFirstRounds : kMoreRounds);
+  fitted_ = model_->released();
+}
+
+// How far off the model was, from the first part of a cut that passed.
+void SteeredPolicy::learn(const OpenNode& node, const CutChoice& passed) {
+  const PartForecast& first = passed.first;
+  const PartForecast& whole = passed.whole;
+  std::vector<double> counts(model_->classes(), 0);
+  for (const CodeCount& own : node.values) counts[model_->class_of(own.value)] += own.count;
+  const double half = first.records * (whole.records - first.records) / whole.records;
+  const double unseen = CutSuccess::unseen(first, whole);
+  double excess = 0;
+  double weights = 0;
+  for (std::size_t k = 0; k + 1 < counts.size(); ++k) {
+    const double share = first.expected[k] / first.records;
+    const double off = counts[k] - first.expected[k];
+    const double sampling = first.variance[k] * (whole.variance[k] - first.variance[k]) /
+                            std::max(whole.variance[k], 1e-12);
+    excess += share * ((off * off - sampling) / (half * half) - share * (1 - share) * unseen);
+    weights += share;
+  }
+  if (weights <= 0) return;
+  const double squared =
+      (1 - kFollow) * error_ * error_ + kFollow * std::max(0.0, excess / weights);
+  error_ = std::max(kLeastError, std::sqrt(squared));
+}
+
+WalkAction SteeredPolicy::steer(OpenNode& node) {
+  refit();
+  if (const auto passed = std::exchange(origins_[node.mark].passed, {})) learn(node, *passed);
+  const std::uint32_t peels = origins_[node.mark].peels;
+  const std::vector<RowCount> node_rows = counter_.count(node.records);
+  if (node_rows.size() == 1) return {};  // smaller groups of equal rows would say nothing more
+  if (node.records.size() < 2 * std::max(l_, options_.smallest)) return deal(node);
+
+  const Forecast forecast(*model_, node_rows, node.values);
+  const CutSuccess success(node.values, *model_, caps_, error_);
+  const std::vector<ColumnItems> columns = items_of(rows_, node_rows, seen_, forecast);
+  auto choice = chooser_.choose(node.values, columns, success, forecast.classes());
+  if (!choice) return untested(node, peels);
+
+  const auto middle =
+      std::stable_partition(node.records.begin(), node.records.end(), [&](Record r) {
+        return choice->in_first[rows_.place(rows_.row_of(r), choice->column)] == 1;
+      });
+  WalkAction action;
+  action.kind = WalkAction::Kind::cut;
+  action.first = static_cast<std::uint32_t>(middle - node.records.begin());
+  action.groups = choice->groups;
+  action.mark = origins_.size();
+  choice->in_first = {};
+  origins_.push_back({0, std::move(choice)});
+  return action;
+}
+
+}  // namespace overt

@@ -1,0 +1,79 @@
+#pragma once
+
+// The steered policy: what a release has shown so far steers what comes next. A blind pilot
+// teaches a model how values go with public columns (value_model.h); each node is then cut
+// where the model expects both parts to keep the caps, and where that is worth something
+// (cut_choice.h). A node for which every cut is too risky is not tested: part of it is peeled off
+// blindly, so that the rest has more room, or it is dealt into small blind groups at once.
+//
+//   25.7 % of the women have one occupation, l = 4: a cut by sex always fails. It is not
+//   tried; one by education is, and the women of each half may pass where all of them do not.
+//
+// All of this is policy: it decides about utility, never about safety (walk_policy.h).
+//
+//   PublicRows rows(columns);
+//   SteeredPolicy policy(rows, caps, {});
+//   Groups groups = local(values, domain, policy, caps, coins, progress);
+//
+// Cost: O(rows * classes * columns) for each level of the tree. A policy is good for one walk.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "overt/local/caps.h"
+#include "overt/local/steering/cut_candidates.h"
+#include "overt/local/steering/cut_choice.h"
+#include "overt/local/steering/public_rows.h"
+#include "overt/local/steering/value_model.h"
+#include "overt/local/walk_policy.h"
+
+namespace overt {
+
+struct SteeredOptions {
+  std::uint32_t smallest = 1;   // records of a group, at least
+  double largest_pilot = 0.1;   // of the records
+  std::uint32_t pilots = 8;     // one after the other, since each lets other values meet
+  std::uint32_t peel_from = 8;  // nodes of fewer groups are dealt at once
+};
+
+class SteeredPolicy final : public WalkPolicy {
+ public:
+  // Keeps references to `rows` and `caps`.
+  SteeredPolicy(const PublicRows& rows, const Caps& caps, const SteeredOptions& options);
+
+  WalkAction next(std::span<OpenNode> open) override;
+  void released(std::span<const Record> records, const Multiset& values) override;
+
+ private:
+  // What an open node comes from.
+  struct Origin {
+    std::uint32_t peels = 0;          // in a row
+    std::optional<CutChoice> passed;  // while nobody has looked at how far it was off
+  };
+
+  std::optional<WalkAction> pilot(const OpenNode& root);
+  WalkAction steer(OpenNode& node);
+  WalkAction untested(const OpenNode& node, std::uint32_t peels);
+  WalkAction draw_to_deal(const Multiset& drawn, std::uint64_t mark);
+  WalkAction deal(const OpenNode& node) const;
+  void refit();
+  void learn(const OpenNode& node, const CutChoice& passed);
+
+  const PublicRows& rows_;
+  const Caps& caps_;
+  SteeredOptions options_;
+  std::uint32_t l_;  // of the tightest cap
+  RowCounter counter_;
+  CutChooser chooser_;
+  std::optional<ValueModel> model_;
+  std::size_t fitted_ = 0;  // released records when the model was fitted last
+  SeenPlaces seen_;
+  double error_;                 // of the model's shares, systematic
+  std::uint32_t pilots_ = 0;     // that were drawn
+  bool deal_next_ = false;       // the newest node was drawn to be dealt
+  std::vector<Origin> origins_;  // by mark
+};
+
+}  // namespace overt

@@ -1,0 +1,91 @@
+#include "overt/local/steering/steered_policy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "overt/local/local.h"
+#include "overt/local/steering/planted_table_for_tests.h"
+
+namespace overt {
+namespace {
+
+Groups steered(const PlantedTable& table, const Caps& caps, RandomSource& coins,
+               const SteeredOptions& options = {}, LocalWalk* walk = nullptr) {
+  const PublicRows rows(table.columns);
+  SteeredPolicy policy(rows, caps, options);
+  Progress progress;
+  return local(table.values, kPlantedValues, policy, caps, coins, progress, walk);
+}
+
+bool all_keep(const Groups& groups, const PlantedTable& table, const Caps& caps) {
+  MultisetCounter counter(table.values, kPlantedValues);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (!caps.keep(counter.count(groups[g]))) return false;
+  }
+  return true;
+}
+
+TEST(SteeredPolicy, GivesGroupsThatKeepTheCaps) {
+  SeededRandom coins(1);
+  std::size_t seen = 0;
+  for (const std::size_t records : {7U, 20U, 100U, 1'000U, 5'000U}) {
+    for (const Caps& caps : {Caps::one_in(2), Caps::one_in(4), Caps({{1, 5}, {1, 3}}, {1, 1})}) {
+      for (int round = 0; round < 3; ++round) {
+        const PlantedTable table = planted_table(records, coins);
+        std::vector<Record> all(records);
+        std::iota(all.begin(), all.end(), Record{0});
+        if (!caps.keep(MultisetCounter(table.values, kPlantedValues).count(all))) continue;
+        const Groups groups = steered(table, caps, coins);
+        ASSERT_TRUE(groups.is_partition_of(records));
+        ASSERT_TRUE(all_keep(groups, table, caps));
+        seen += groups.size();
+      }
+    }
+  }
+  EXPECT_GT(seen, 1'000U);
+}
+
+// Wherever the plain tree fails at the root, this one cuts.
+TEST(SteeredPolicy, FindsCutsThatPass) {
+  SeededRandom coins(2);
+  const PlantedTable table = planted_table(20'000, coins);
+  LocalWalk walk;
+  const Groups groups = steered(table, Caps::one_in(4), coins, {}, &walk);
+  EXPECT_GT(groups.size(), 20'000U / 4 / 3);
+  EXPECT_GT(walk.possible, 15U);
+  EXPECT_LT(walk.failed_cuts + walk.veiled_stops, walk.possible / 2);
+}
+
+TEST(SteeredPolicy, LeavesNoGroupSmallerThanAsked) {
+  SeededRandom coins(3);
+  const PlantedTable table = planted_table(3'000, coins);
+  const Groups groups = steered(table, Caps::one_in(4), coins, {.smallest = 11});
+  for (std::size_t g = 0; g < groups.size(); ++g) ASSERT_GE(groups[g].size(), 11U);
+  EXPECT_GT(groups.size(), 50U);
+}
+
+TEST(SteeredPolicy, PublishesEqualRowsAsTheyAre) {
+  SeededRandom coins(4);
+  PlantedTable table = planted_table(500, coins);
+  for (SplitColumn& column : table.columns) {
+    std::fill(column.place.begin(), column.place.end(), 1U);
+  }
+  EXPECT_EQ(steered(table, Caps::one_in(4), coins, {.largest_pilot = 0}).size(), 1U);
+}
+
+// Coins and table alike, groups alike: nothing else plays a part.
+TEST(SteeredPolicy, IsAFunctionOfTheTableAndTheCoins) {
+  SeededRandom coins(5);
+  const PlantedTable table = planted_table(4'000, coins);
+  SeededRandom one(6);
+  SeededRandom other(6);
+  const Groups first = steered(table, Caps::one_in(4), one);
+  const Groups second = steered(table, Caps::one_in(4), other);
+  EXPECT_EQ(first.members, second.members);
+  EXPECT_EQ(first.offsets, second.offsets);
+}
+
+}  // namespace
+}  // namespace overt

@@ -1,0 +1,164 @@
+#include "overt/local/steering/value_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "overt/base/parallel.h"
+
+namespace overt {
+namespace {
+
+constexpr double kOwnClass = 0.05;  // of the cap
+constexpr float kRidge = 3;         // records that say that a bin is like all others
+constexpr float kMomentum = 0.8F;
+constexpr int kSinkhorn = 8;           // rounds
+constexpr std::size_t kChunk = 2'048;  // groups: fixed, so that threads change nothing
+
+}  // namespace
+
+struct ValueModel::Sums {
+  std::vector<float> gradient;
+  std::vector<float> curvature;
+};
+
+ValueModel::ValueModel(const PublicRows& rows, const Multiset& values, const Caps& caps)
+    : rows_(rows) {
+  const double records = size_of(values);
+  const Code domain = values.empty() ? 0 : values.back().value + 1;
+  std::vector<float> own;
+  constexpr std::uint32_t kNone = ~0U;
+  class_of_.assign(domain, kNone);
+  double others = 0;
+  for (const CodeCount& value : values) {
+    const Cap& cap = caps[value.value];
+    if (cap.binds() && value.count >= kOwnClass * cap.share() * records) {
+      class_of_[value.value] = static_cast<std::uint32_t>(own.size());
+      own.push_back(static_cast<float>(value.count / records));
+    } else {
+      others += value.count / records;
+    }
+  }
+  classes_ = static_cast<std::uint32_t>(own.size()) + 1;
+  for (std::uint32_t& c : class_of_) c = std::min(c, classes_ - 1);
+  share_ = std::move(own);
+  share_.push_back(static_cast<float>(std::max(others, 1e-9)));
+  weight_.assign(std::size_t{rows.bin_count()} * classes_, 0);
+  speed_ = weight_;
+  refresh();
+}
+
+void ValueModel::add(std::span<const Record> records, const Multiset& values) {
+  groups_.push_back(
+      {static_cast<std::uint32_t>(slots_.size()), static_cast<std::uint32_t>(counts_.size())});
+  for (const Record r : records) slots_.push_back(rows_.row_of(r));
+  std::sort(slots_.end() - static_cast<std::ptrdiff_t>(records.size()), slots_.end());
+  std::uint32_t others = 0;
+  for (const CodeCount& own : values) {
+    const std::uint32_t c = class_of(own.value);
+    if (c + 1 == classes_) {
+      others += own.count;
+    } else {
+      counts_.push_back({c, own.count});
+    }
+  }
+  if (others > 0) counts_.push_back({classes_ - 1, others});
+}
+
+void ValueModel::refresh() {
+  factor_.resize(weight_.size());
+  std::transform(weight_.begin(), weight_.end(), factor_.begin(),
+                 [](float w) { return std::exp(w); });
+}
+
+void ValueModel::factors(std::uint32_t row, std::span<float> result) const {
+  std::fill(result.begin(), result.end(), 1.0F);
+  for (const std::uint32_t bin : rows_.bins(row)) {
+    const float* own = factor_.data() + std::size_t{bin} * classes_;
+    for (std::uint32_t k = 0; k < classes_; ++k) result[k] *= own[k];
+  }
+}
+
+// Of the groups first..last - 1.
+void ValueModel::gradient(std::size_t first, std::size_t last, Sums& sums) const {
+  sums.gradient.assign(weight_.size(), 0);
+  sums.curvature.assign(weight_.size(), 0);
+  std::vector<float> chance;  // record, class
+  std::vector<float> guess;   // record, class of the group
+  std::vector<float> scale;
+  std::vector<float> difference(classes_);
+  for (std::size_t g = first; g < last; ++g) {
+    const bool final = g + 1 == groups_.size();
+    const std::size_t slot = groups_[g].first_slot;
+    const std::size_t n = (final ? slots_.size() : groups_[g + 1].first_slot) - slot;
+    const std::size_t at = groups_[g].first_count;
+    const std::size_t kinds = (final ? counts_.size() : groups_[g + 1].first_count) - at;
+    chance.resize(n * classes_);
+    guess.resize(n * kinds);
+    const auto exponent =
+        static_cast<float>(n) / static_cast<float>(std::max<std::size_t>(n, 2) - 1);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::span<float> own(chance.data() + i * classes_, classes_);
+      factors(slots_[slot + i], own);
+      float sum = 0;
+      for (std::uint32_t k = 0; k < classes_; ++k) sum += own[k] *= share_[k];
+      for (float& p : own) p /= sum;
+      for (std::size_t j = 0; j < kinds; ++j) {
+        guess[i * kinds + j] = std::pow(own[counts_[at + j].own_class], exponent) + 1e-12F;
+      }
+    }
+    for (int round = 0; round < kSinkhorn; ++round) {
+      scale.assign(kinds, 0);
+      for (std::size_t i = 0; i < n; ++i) {
+        float sum = 0;
+        for (std::size_t j = 0; j < kinds; ++j) sum += guess[i * kinds + j];
+        for (std::size_t j = 0; j < kinds; ++j) scale[j] += guess[i * kinds + j] /= sum;
+      }
+      for (std::size_t j = 0; j < kinds; ++j) {
+        scale[j] = static_cast<float>(counts_[at + j].count) / scale[j];
+      }
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < kinds; ++j) guess[i * kinds + j] *= scale[j];
+      }
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      const float* own = chance.data() + i * classes_;
+      for (std::uint32_t k = 0; k < classes_; ++k) difference[k] = -own[k];
+      for (std::size_t j = 0; j < kinds; ++j) {
+        difference[counts_[at + j].own_class] += guess[i * kinds + j];
+      }
+      for (const std::uint32_t bin : rows_.bins(slots_[slot + i])) {
+        float* up = sums.gradient.data() + std::size_t{bin} * classes_;
+        float* bend = sums.curvature.data() + std::size_t{bin} * classes_;
+        for (std::uint32_t k = 0; k < classes_; ++k) {
+          up[k] += difference[k];
+          bend[k] += own[k] * (1 - own[k]);
+        }
+      }
+    }
+  }
+}
+
+void ValueModel::fit(int rounds) {
+  if (groups_.empty()) return;
+  const std::size_t chunks = (groups_.size() + kChunk - 1) / kChunk;
+  std::vector<Sums> sums(chunks);
+  const float step = 1.0F / static_cast<float>(std::max<std::size_t>(rows_.columns(), 1));
+  for (int round = 0; round < rounds; ++round) {
+    parallel_for(chunks, [&](std::size_t chunk) {
+      gradient(chunk * kChunk, std::min(groups_.size(), (chunk + 1) * kChunk), sums[chunk]);
+    });
+    for (std::size_t i = 0; i < weight_.size(); ++i) {
+      float up = -kRidge * weight_[i];
+      float bend = kRidge;
+      for (const Sums& own : sums) {
+        up += own.gradient[i];
+        bend += own.curvature[i];
+      }
+      speed_[i] = kMomentum * speed_[i] + step * up / bend;
+      weight_[i] = std::clamp(weight_[i] + speed_[i], -8.0F, 8.0F);
+    }
+    refresh();
+  }
+}
+
+}  // namespace overt
