@@ -11,7 +11,7 @@ std::string methods_help() {
   std::string text = "Methods.";
   for (const MethodRow& row : method_table()) {
     const std::string level =
-        row.by_strategy() ? "that of the strategy" : fmt::format("level {}", row.level);
+        row.by_strategy() ? "level of the strategy" : fmt::format("level {}", row.level);
     text += fmt::format(" {}: {} ({}{}).", row.name, row.groups, level,
                         row.name == kDefaultMethod ? "; the default" : "");
   }

@@ -1,5 +1,6 @@
 """A published algorithm stands beside its paper: docs/algorithms/<name>.md has
-six fixed parts, and <name>.cc carries the labels [1] [2] ... of its Steps, each
+six fixed parts, and <name>.cc (or, where a method needs no more than the file that
+runs it, <name>_method.cc) carries the labels [1] [2] ... of its Steps, each
 once, in the same order. Checked on the project, then on trees broken on purpose."""
 
 import re
@@ -41,7 +42,8 @@ def violations(root):
     pages = sorted((root / "docs/algorithms").glob("*.md"))
     problems = []
     for page in pages:
-        problems += check_page(page, sorted((root / "src/overt").rglob(f"{page.stem}.cc")))
+        sources = [sorted((root / "src/overt").rglob(f"{page.stem}{end}.cc")) for end in ("", "_method")]
+        problems += check_page(page, sources[0] or sources[1])
     names = {page.stem for page in pages}
     for reference in sorted(path for folder in ("streamline", "local")
                             for path in (root / "src/overt" / folder).glob("*_reference.h")):
@@ -68,10 +70,10 @@ class BrokenOnPurpose(unittest.TestCase):
                                for part in PARTS)
     CODE = "void rda() {\n  // [1] Picks one.\n  pick();  // [2] Again.\n}\n"
 
-    def found(self, page=PAGE, code=CODE, name="rda"):
+    def found(self, page=PAGE, code=CODE, name="rda", source="rda"):
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
-            files = {f"docs/algorithms/{name}.md": page, "src/overt/streamline/rda.cc": code,
+            files = {f"docs/algorithms/{name}.md": page, f"src/overt/streamline/{source}.cc": code,
                      "src/overt/streamline/rda_reference.h": ""}
             for path, text in files.items():
                 (root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -84,6 +86,10 @@ class BrokenOnPurpose(unittest.TestCase):
 
     def test_whole_tree_passes(self):
         self.assertEqual(self.found(), [])
+
+    def test_method_that_is_its_own_algorithm(self):
+        self.assertEqual(self.found(source="rda_method"), [])
+        self.assert_caught("carries the labels [1],", source="rda_method", code=self.CODE.replace("[2]", "2"))
 
     def test_missing_part(self):
         self.assert_caught("the parts are", page=self.PAGE.replace("## Symbols", "Symbols"))
