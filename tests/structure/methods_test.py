@@ -32,8 +32,6 @@ README_ROW = re.compile(r"^\| \[`(\w+)`\]\(([^)]+)\)( \(default\))? \| (.+?) \| 
 JOB_ROW = re.compile(r"^\| \[`(\w+)`\]\([^)]+\) \| (`(?:transparent|family|release)`.*?) \|", re.MULTILINE)
 
 COMMENT = re.compile(r'//[^\n]*|("(?:\\.|[^"\\])*")')
-# Words of other subjects as well: as keys of files and names of functions they may stand anywhere.
-COMMON = {"strategy", "safe", "naive", "highest_ratio"}
 
 
 def rows_of(root):
@@ -68,15 +66,14 @@ def asks(text, names):
     any_name = "|".join(sorted(names))
     patterns = [rf'[!=]=\s*"({any_name})"', rf'"({any_name})"\s*[!=]=',
                 rf'\.(?:compare|starts_with|ends_with|count|find)\(\s*"({any_name})"',
-                rf'"({any_name})",\s*"(?:{any_name})"']
-    bare = "|".join(sorted(names - COMMON))
-    if bare:
-        patterns.append(rf'(?<!code\()"({bare})"')  # code("rda") is prose of a page
+                rf'"({any_name})",\s*"(?:{any_name})"',
+                rf'\bvalue_or\(\s*(?:std::string\()?"({any_name})"',
+                rf'\b(?:methods?|strateg(?:y|ies)|property)\w*(?:\.name|->name)?\s*=\s*\{{?\s*"({any_name})"']
     return sorted({name for pattern in patterns for name in re.findall(pattern, text)})
 
 
 def python_asks(text, names):
-    """Names that stand by themselves in a Python source, common ones if they are compared; docstrings are longer."""
+    """Names that a Python source compares with; keys that are looked for in a dict are no names."""
     def constants(tree):
         return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
@@ -85,7 +82,7 @@ def python_asks(text, names):
                              for part in [node.left, *node.comparators] if not isinstance(part, ast.Call)))
     in_keys = {node.left.value for node in ast.walk(tree) if isinstance(node, ast.Compare)
                and isinstance(node.left, ast.Constant) and isinstance(node.ops[0], ast.In | ast.NotIn)}
-    return sorted((constants(tree) & (names - COMMON)) | ((compared - in_keys) & names))
+    return sorted((compared - in_keys) & names)
 
 
 def violations(root):
@@ -172,7 +169,7 @@ class BrokenOnPurpose(unittest.TestCase):
         "src/overt/privacy/t_closeness_property.cc": 'constexpr PropertyKind kTCloseness = {"t_closeness", " t "};\n',
         "src/overt/joint/joint_test.cc": 'if (method == "local") return;\n',
         "src/overt/job/job_toml.cc": 'reader.table("strategy"); // method == "local"\n',
-        "src/overt/report/page.cc": 'code("local"); text("groups of local recoding");\n',
+        "src/overt/report/page.cc": 'code("local"); text("groups of local recoding"); json["safe"] = step ? 1 : 0;\n',
         "python/overt/a.py": 'def attack():\n    """As in attack(method="local")."""\n',
     }
 
@@ -199,6 +196,11 @@ class BrokenOnPurpose(unittest.TestCase):
     def test_lists(self):
         self.assert_caught("asks for naive", "app/cli/explain_command.cc", 'for (auto name : {"naive", "k_jump"}) {}')
         self.assert_caught("asks for local", "app/cli/compare_command.cc", 'methods = {"local"};')
+
+    def test_settings(self):
+        for text in ('job.method = "local";', 'job.strategy.name = "naive";', 'given.value_or("k_jump");',
+                     'property->name = "t_closeness";'):
+            self.assert_caught("by its name", "src/overt/assess/other.cc", text)
 
     def test_properties(self):
         self.assert_caught("asks for t_closeness", "src/overt/joint/unions.cc", 'if (one.name == "t_closeness") return;')
