@@ -67,7 +67,7 @@ constexpr const char* kNotes =
 struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
       key_file, custodian_report;
-  std::optional<std::string> min_group, strategy, jump, order, suppress;
+  std::optional<std::string> background, min_group, strategy, jump, order, suppress;
   std::optional<std::string> property;
   // One for each of property_fractions().
   std::vector<std::optional<std::string>> fractions =
@@ -131,6 +131,7 @@ Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
     job.strategy.steps.clear();
   }
   if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
+  if (flags.background) job.background = parse_whole(*flags.background, "--background");
   if (flags.min_group) job.min_group = parse_whole(*flags.min_group, "--min-group");
   parse_hierarchies(flags.hierarchies, job.hierarchies);
   parse_weights(flags.weights, job.weights);
@@ -234,6 +235,10 @@ void declare_promise(Verb& verb, Flags& flags) {
   verb.group("Promise");
   verb.text("--l L", flags.l,
             "No value has a share above 1/l in any group (at least 2); with --property its l");
+  verb.text("--background R", flags.background,
+            fmt::format("For {}: 1/l holds against whoever finds a table up to R times as likely "
+                        "as one in which two people have each other's values (default 1)",
+                        list_methods([](const MethodRow& row) { return row.blind(); })));
   verb.text("--property NAME", flags.property,
             fmt::format("For --method {}, another promise: {}",
                         list_methods([](const MethodRow& row) { return row.properties; }),

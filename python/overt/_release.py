@@ -247,6 +247,7 @@ def release(
     insensitive: str | Sequence[str] | None = None,
     l: int | None = None,
     property: str | Mapping[str, Any] | None = None,
+    background: int | None = None,
     method: str | None = None,
     form: str | None = None,
     format: str | None = None,
@@ -305,7 +306,7 @@ def release(
     inputs = Inputs()
     asked = job_of(
         job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-        insensitive=insensitive, l=l, property=property, method=method, form=form, format=format,
+        insensitive=insensitive, l=l, property=property, background=background, method=method, form=form, format=format,
         hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
         columns=columns, delimiter=delimiter, header=header, key_file=key_file,

@@ -135,7 +135,9 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
   const Table table = read_original(original, certificate, options.reading, storage, progress);
   const ReleasedTable release = read_released_codes(folder, certificate, table, storage, progress);
   const Column& sensitive = table.columns[table.find(roles.sensitive[0])];
-  const AttackedRelease about = attacked(table, roles, certificate.promise);
+  AttackedRelease about = attacked(table, roles, certificate.promise);
+  // Groups are smaller in share than what is promised to those with such beliefs.
+  if (certificate.job.background > 1) about.promise = 1.0 / static_cast<double>(certificate.job.l);
 
   ReleaseAttack result;
   result.method = certificate.method;

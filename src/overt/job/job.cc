@@ -9,6 +9,7 @@
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/hierarchy/lattice.h"
+#include "overt/privacy/bounded_odds.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -76,6 +77,7 @@ void ReleaseJob::check_grouping() const {
   check_promise();
   const MethodRow* const row = find_method(method);
   if (row == nullptr) unknown("method", list_methods([](const MethodRow&) { return true; }));
+  check_background();
   if (row->by_strategy()) {
     check_strategy();
   } else if (strategy != StrategyJob()) {
@@ -153,8 +155,37 @@ void ReleaseJob::check_promise() const {
   }
 }
 
+void ReleaseJob::check_background() const {
+  if (background < 1) throw Error(ErrorCode::usage, "background is at least 1");
+  if (background == 1) return;
+  if (property) {
+    throw Error(ErrorCode::usage,
+                "background: it is about a share of 1/l, and the job has a property");
+  }
+  if (background > 1'000'000 || l_with_odds(*l, background) > 1'000'000'000) {
+    throw Error(ErrorCode::usage, "background is too large");
+  }
+  if (!method_row(method).blind()) {
+    throw KeyedError(
+        ErrorCode::usage,
+        {fmt::format("background: the method {} is not covered: how its groups came about depends "
+                     "on more than the counts of the values, and whoever does not find all tables "
+                     "equally likely learns from that; use {} (",
+                     method, list_methods([](const MethodRow& row) { return row.blind(); })),
+         Key{"method"}, ")"});
+  }
+  if (!after.empty()) {
+    throw Error(ErrorCode::usage,
+                "background: what several releases give away together is counted for somebody who "
+                "finds all tables equally likely; leave background or after out");
+  }
+}
+
+std::int64_t ReleaseJob::l_of_groups() const { return l_with_odds(*l, background); }
+
 PropertySpec ReleaseJob::promise() const {
-  return property ? *property : highest_ratio_at_most(share(1, static_cast<std::uint64_t>(*l)));
+  return property ? *property
+                  : highest_ratio_at_most(share(1, static_cast<std::uint64_t>(l_of_groups())));
 }
 
 void ReleaseJob::check_strategy() const {

@@ -35,6 +35,9 @@ struct ReleaseJob : TableSpec {
   std::string output;
   std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or, where the method can promise it, this
+  // With l: it is to hold against beliefs in which a swap of two people's values changes the odds
+  // by at most this (privacy/bounded_odds.h); only for blind methods.
+  std::int64_t background = 1;
   std::string method = std::string(kDefaultMethod);
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
@@ -61,8 +64,11 @@ struct ReleaseJob : TableSpec {
   // groups are formed.
   void check_grouping() const;
 
-  // The property that is promised. REQUIRES: check_grouping().
+  // The property that is promised of every group. REQUIRES: check_grouping().
   PropertySpec promise() const;
+  // No share in a group is above 1 over this: l, or what l needs against the odds of background.
+  // REQUIRES: check_grouping(), and there is an l.
+  std::int64_t l_of_groups() const;
 
   // How a missing value is written in a CSV file: NULL if the job reads that as
   // missing, else the first text that it does and that needs no quotes. Nothing
@@ -71,6 +77,7 @@ struct ReleaseJob : TableSpec {
 
  private:
   void check_promise() const;
+  void check_background() const;
   void check_strategy() const;
   void check_after() const;
 };

@@ -303,6 +303,8 @@ std::vector<JobField> make_fields() {
       certified(key("l", &Job::l, maybe(whole()), "--l", "l"), &Job::l, &CertifiedJob::l),
       certified(field<Job>("property", &Job::property, maybe(property())), &Job::property,
                 &CertifiedJob::property),
+      certified(key("background", &Job::background, whole(), "--background", "background"),
+                &Job::background, &CertifiedJob::background),
 
       // How groups are formed.
       kept(key("method", &Job::method, text(), "--method", "method", kAlways)),

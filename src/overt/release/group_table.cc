@@ -23,16 +23,24 @@ std::optional<Refusal> refuse_property(const Column& sensitive, const PropertySp
 
 std::optional<Refusal> refuse(const Column& sensitive, const Job& job) {
   if (job.property) return refuse_property(sensitive, *job.property);
-  const std::int64_t l = *job.l;
+  const std::int64_t l = job.l_of_groups();
   const Eligibility found = eligibility(sensitive.counts());
   if (static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
     return Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
                                job.min_group, sensitive.codes.size())};
   }
   if (found.eligible(static_cast<std::uint64_t>(l))) return std::nullopt;
-  const std::string most = found.largest_l() < 2
-                               ? std::string("no l of 2 or more is possible")
-                               : fmt::format("the largest possible l is {}", found.largest_l());
+  // The largest l whose groups, for the odds of the job, the table allows.
+  const auto largest =
+      found.largest_l() == 0
+          ? 0
+          : 1 + (static_cast<std::int64_t>(found.largest_l()) - 1) / job.background;
+  std::string most = largest < 2 ? std::string("no l of 2 or more is possible")
+                                 : fmt::format("the largest possible l is {}", largest);
+  if (job.background > 1) {
+    most += fmt::format(" against odds of {}, for which l = {} needs groups of 1/{}",
+                        job.background, *job.l, l);
+  }
   return Refusal{fmt::format(
       "one sensitive value has a share of {} of all records ({:.1f} %), more "
       "than 1/{}; {}",

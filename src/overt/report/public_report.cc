@@ -11,6 +11,8 @@
 #include "overt/html/figure.h"
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
+#include "overt/html/share_bars.h"
+#include "overt/privacy/bounded_odds.h"
 #include "overt/report/cell_extent.h"
 #include "overt/report/group_charts.h"
 #include "overt/report/promise_words.h"
@@ -205,6 +207,48 @@ Html evidence_section(const ReleaseSurvey& survey) {
   return body;
 }
 
+// What somebody learns who does not find all arrangements equally likely, where that can be said:
+// of groups that were formed by coins and counts alone, and released once.
+std::optional<Html> odds_section(const Certificate& certificate) {
+  const auto promised = allowed_share(certificate.promise);
+  const MethodRow* const row = find_method(certificate.method);
+  if (row == nullptr || !row->blind() || certificate.after > 0 || !promised) {
+    return std::nullopt;
+  }
+  // Merged groups show smaller shares than those that they were merged from.
+  const Rational share = certificate.job.min_group > 1 ? *promised : certificate.largest_share;
+  if (share <= 0 || share >= 1) return std::nullopt;
+  Html body;
+  body.paragraph(
+      {"Somebody may have a view of who has which value, from elsewhere. If to them no table is "
+       "more than R times as likely as one in which two people have each other's values, then the "
+       "groups, which were formed without a look at anything but the counts of the values, give "
+       "them at most R s / (R s + 1 - s) of certainty, where s is the share of the value in the "
+       "group: at most ",
+       strong(to_string(share)), " here."});
+  if (certificate.job.background > 1) {
+    body.paragraph({fmt::format(
+        "The job asked for 1/{} against odds of up to R = {}: that is why no share is above {}.",
+        certificate.job.l, certificate.job.background, to_string(*promised))});
+  }
+  FigureText text = {"odds-chart", "The most that is known, by odds.",
+                     "Real odds are often larger than small R: strong connections between public "
+                     "columns and values give odds of 10 and more.",
+                     ""};
+  std::vector<Bar> bars;
+  for (const int odds : {1, 2, 3, 5, 10}) {
+    const Rational certainty = certainty_with_odds(share, odds);
+    bars.push_back({fmt::format("R = {}", odds), {certainty.get_d()}, {share_text(certainty)}});
+    text.description +=
+        fmt::format("{}{} at odds of {}", odds == 1 ? "" : ", ", to_string(certainty), odds);
+  }
+  text.description += ".";
+  body.append(share_bars(text, "odds", std::move(bars), Bound{0.5, "as good as even"}));
+  return body.paragraph(
+      {fmt::format("Somebody may be known better than even from odds above {} on.",
+                   to_string(even_odds(share)))});
+}
+
 Html use_section(const ReleaseSurvey& survey, const std::vector<CellExtents>& extents) {
   Html body;
   body.heading("Groups");
@@ -270,6 +314,9 @@ std::string public_report(const ReleaseSurvey& survey) {
                    {"use", "How to use the data", use_section(survey, extents)},
                    {"certificate", "Certificate", certificate_section(certificate)},
                    {"definitions", "Definitions", terms(definitions(certificate))}};
+  if (const auto odds = odds_section(certificate)) {
+    page.sections.insert(page.sections.begin() + 3, {"odds", "Whoever has a view already", *odds});
+  }
   return print_page(page);
 }
 

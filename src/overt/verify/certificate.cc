@@ -230,6 +230,7 @@ const std::vector<CertifiedKey>& certified_keys() {
   static const std::vector<CertifiedKey> kKeys = {
       optional("property", &CertifiedJob::property),
       promised_share(),
+      optional("background", &CertifiedJob::background),
       needed("format", &CertifiedJob::format),
       needed("missing", &CertifiedJob::missing),
       needed("missing_sensitive", &CertifiedJob::missing_sensitive),

@@ -23,6 +23,7 @@ namespace overt {
 struct CertifiedJob {
   std::int64_t l = 0;                    // no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or this property instead
+  std::int64_t background = 1;           // with l: against odds up to this
   std::int64_t min_group = 1;
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;

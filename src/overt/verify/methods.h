@@ -47,6 +47,8 @@ struct MethodRow {
   bool compared = false;       // overt compare tries it unless told otherwise
 
   bool by_strategy() const { return level.empty(); }
+  // Groups come of coins and the counts of the values alone (privacy/bounded_odds.h).
+  bool blind() const { return likelihood == Likelihood::equal && !needs_earlier; }
 };
 
 struct StrategyRow {

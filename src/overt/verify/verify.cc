@@ -6,6 +6,7 @@
 
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
+#include "overt/privacy/bounded_odds.h"
 #include "overt/table/cell.h"
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
@@ -28,14 +29,21 @@ void hash_hierarchies(const std::filesystem::path& folder, const Certificate& ce
   }
 }
 
+// Odds are for groups that were formed blindly.
 bool as_asked(const Certificate& certificate) {
   const CertifiedJob& job = certificate.job;
   if (job.property) {
     const MethodRow* const row = find_method(certificate.method);
     return row != nullptr && row->properties && certificate.promise == *job.property;
   }
-  return job.l >= 2 &&
-         certificate.promise == highest_ratio_at_most(share(1, static_cast<std::uint64_t>(job.l)));
+  // The largest that a job may ask for; beyond it the numbers below would overflow.
+  constexpr std::int64_t kMost = 1'000'000'000;
+  if (job.l < 2 || job.l > kMost || job.background < 1 || job.background > kMost) return false;
+  const MethodRow* const row = find_method(certificate.method);
+  const bool blind = row != nullptr && row->blind() && certificate.after == 0;
+  if (job.background > 1 && !blind) return false;
+  const std::int64_t l = l_with_odds(job.l, job.background);
+  return certificate.promise == highest_ratio_at_most(share(1, static_cast<std::uint64_t>(l)));
 }
 
 void compare_certificate(const Certificate& certificate, Verification& result) {

@@ -13,7 +13,7 @@ class FamilyMethod final : public BoundMethod {
  public:
   FamilyMethod(const MethodInput& input, bool ranked, MakeFamily* make)
       : make_(make),
-        l_(static_cast<std::uint32_t>(*input.job.l)),
+        l_(static_cast<std::uint32_t>(input.job.l_of_groups())),
         least_(static_cast<std::uint64_t>(input.job.min_group)) {
     if (ranked || least_ > 1) ranks_ = weighted_ranks(input.table, input.job);
   }
