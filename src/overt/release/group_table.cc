@@ -22,13 +22,15 @@ std::optional<Refusal> refuse_property(const Column& sensitive, const PropertySp
 }
 
 std::optional<Refusal> refuse(const Column& sensitive, const Job& job) {
-  if (job.property) return refuse_property(sensitive, *job.property);
-  const std::int64_t l = job.l_of_groups();
-  const Eligibility found = eligibility(sensitive.counts());
-  if (static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
+  // A walk that leaves out all its steps says so itself.
+  const bool walks = job.property && method_row(job.method).min_group == MinGroup::skipped;
+  if (!walks && static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
     return Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
                                job.min_group, sensitive.codes.size())};
   }
+  if (job.property) return refuse_property(sensitive, *job.property);
+  const std::int64_t l = job.l_of_groups();
+  const Eligibility found = eligibility(sensitive.counts());
   if (found.eligible(static_cast<std::uint64_t>(l))) return std::nullopt;
   // The largest l whose groups, for the odds of the job, the table allows.
   const auto largest =
