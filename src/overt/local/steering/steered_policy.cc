@@ -154,7 +154,10 @@ void SteeredPolicy::learn(const OpenNode& node, const CutChoice& passed) {
 
 WalkAction SteeredPolicy::steer(OpenNode& node) {
   refit();
-  if (const auto passed = std::exchange(origins_[node.mark].passed, {})) learn(node, *passed);
+  if (const std::optional<CutChoice> passed = origins_[node.mark].passed) {
+    origins_[node.mark].passed.reset();
+    learn(node, *passed);
+  }
   const std::uint32_t peels = origins_[node.mark].peels;
   const std::vector<RowCount> node_rows = counter_.count(node.records);
   if (node_rows.size() == 1) return {};  // smaller groups of equal rows would say nothing more
