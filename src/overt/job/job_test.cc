@@ -91,6 +91,7 @@ missing_sensitive = "value"
 l = 3
 method = "strategy"
 min_group = 2
+background = 2
 form = "anatomy"
 format = "parquet"
 key_file = "KEY"
