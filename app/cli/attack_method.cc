@@ -42,7 +42,7 @@ void MethodFlags::declare(Verb& verb) {
 int run_attack_method(const MethodFlags& flags, const std::string& input, bool json,
                       const PageFlags& page) {
   auto file = page.open(Readers::custodian);
-  Job job;
+  ReleaseJob job;
   job.input = input;
   job.method = *flags.method;
   job.roles = flags.roles;

@@ -23,9 +23,9 @@ constexpr std::uint64_t kMostChains = 64;
 constexpr std::uint64_t kFewestSweeps = 100;  // some for each batch
 constexpr std::uint64_t kMostSweeps = 100'000'000;
 
-Job build_job(const TableAttackFlags& flags, const MethodFlags& shared, const ProblemFlags& problem,
-              Storage& storage, Progress& progress) {
-  Job job;
+ReleaseJob build_job(const TableAttackFlags& flags, const MethodFlags& shared,
+                     const ProblemFlags& problem, Storage& storage, Progress& progress) {
+  ReleaseJob job;
   if (flags.job_file) {
     job = parse_job(storage.read_text(*flags.job_file, progress), *flags.job_file);
   }
@@ -66,8 +66,8 @@ NaiveAttackOptions build_options(const TableAttackFlags& flags, const ProblemFla
   return options;
 }
 
-TableAttack run(const TableAttackFlags& flags, const Job& job, const NaiveAttackOptions& options,
-                Storage& storage, Progress& progress) {
+TableAttack run(const TableAttackFlags& flags, const ReleaseJob& job,
+                const NaiveAttackOptions& options, Storage& storage, Progress& progress) {
   if (flags.seed) {
     SeededRandom coins(parse_count(*flags.seed, "--seed"));
     return attack_table(job, options, storage, coins, progress);
@@ -152,7 +152,7 @@ std::string earlier_text(const NaiveAttack& attack) {
                      attack.tables ? "leaves " + counted(*attack.tables) : "was not counted");
 }
 
-std::string attack_text(const TableAttack& result, const Job& job, std::uint64_t most) {
+std::string attack_text(const TableAttack& result, const ReleaseJob& job, std::uint64_t most) {
   const NaiveAttack& attack = result.attack;
   std::string text = "custodian only: this depends on the secret table\n\n";
   if (!attack.released) {
@@ -217,7 +217,7 @@ int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,
   const auto storage = io::arrow_storage();
   const std::uint64_t most = flags.worst ? parse_count(*flags.worst, "--worst") : 10;
   const NaiveAttackOptions options = build_options(flags, problem);
-  const Job job = build_job(flags, shared, problem, *storage, progress);
+  const ReleaseJob job = build_job(flags, shared, problem, *storage, progress);
   const TableAttack result = run(flags, job, options, *storage, progress);
   progress.clear();
   if (file) file->write(table_attack_page(result, job, most));

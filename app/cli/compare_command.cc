@@ -43,8 +43,8 @@ struct Flags {
 };
 
 // The job file, if there is one, with the flags on top; its own method and l do not matter.
-Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
-  Job job;
+ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
+  ReleaseJob job;
   if (flags.job_file) {
     job = parse_job(storage.read_text(*flags.job_file, progress), *flags.job_file);
   }
@@ -91,7 +91,7 @@ int compare(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   const auto storage = watched_storage();
   const RunCompareOptions options = build_options(flags);
-  const Job job = build_job(flags, *storage, progress);
+  const ReleaseJob job = build_job(flags, *storage, progress);
   const Comparison found = run_compare(job, options, *storage, progress);
   progress.clear();
   print(flags.json ? compare_json(found) : compare_text(found));

@@ -81,7 +81,7 @@ struct Flags {
 };
 
 // --property begins a new one; without it the other flags go into that of the job file.
-void set_promise(const Flags& flags, Job& job) {
+void set_promise(const Flags& flags, ReleaseJob& job) {
   if (flags.property) {
     job.l.reset();
     job.property = PropertySpec{};
@@ -101,8 +101,8 @@ void set_promise(const Flags& flags, Job& job) {
 }
 
 // The job file, if there is one, with the flags on top.
-Job build_job(const Flags& flags, Storage& storage, Progress& progress) {
-  Job job;
+ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
+  ReleaseJob job;
   if (flags.job_file) {
     job = parse_job(storage.read_text(*flags.job_file, progress), *flags.job_file);
   }
@@ -156,7 +156,7 @@ std::string promise_line(const PropertySpec& promise) {
   return fmt::format("every group keeps {}", to_string(promise));
 }
 
-std::string summary(const Job& job, const Certificate& certificate) {
+std::string summary(const ReleaseJob& job, const Certificate& certificate) {
   std::string files = "certificate.json";
   for (const auto& [name, hash] : certificate.files) files += ", " + name;
   std::string after;
@@ -181,7 +181,7 @@ std::string summary(const Job& job, const Certificate& certificate) {
   return text;
 }
 
-int refused(const ReleaseResult& result, const Job& job, const Flags& flags) {
+int refused(const ReleaseResult& result, const ReleaseJob& job, const Flags& flags) {
   complain(fmt::format("overt: cannot be released safely: {}\n", result.refusal->reason));
   if (flags.json) {
     print(nlohmann::ordered_json{{"refused", result.refusal->reason}}.dump(2) + "\n");
@@ -195,7 +195,7 @@ int refused(const ReleaseResult& result, const Job& job, const Flags& flags) {
 int release(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   const auto storage = watched_storage();
-  const Job job = build_job(flags, *storage, progress);
+  const ReleaseJob job = build_job(flags, *storage, progress);
   if (flags.print_job) {
     print_exactly(print_job(job));
     return kDone;

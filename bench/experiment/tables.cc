@@ -22,7 +22,7 @@ ExperimentTable read(const std::string& name, const std::filesystem::path& file,
   result.table = read_table(*source, {0, 1, 2, 3, 4}, {}, silent);
   // The paper's table 8: other domains would be another experiment.
   const std::vector<Code> domains = {79, 2, 17, 57, 50};
-  Job job;
+  ReleaseJob job;
   for (std::size_t c = 0; c < domains.size(); ++c) {
     const Column& column = result.table.columns[c];
     expect(column.domain() == domains[c], "experiment: the table has not the paper's domains");

@@ -23,7 +23,7 @@ namespace {
 
 // All quasi-identifying columns as the public tree wants them. `gender` is a weight.
 std::vector<SplitColumn> columns_of(const Table& table, std::int64_t gender) {
-  Job job;
+  ReleaseJob job;
   job.weights[table.columns[1].name] = gender;
   std::vector<SplitColumn> result;
   for (std::size_t c = 0; c + 1 < table.columns.size(); ++c) {

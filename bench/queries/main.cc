@@ -23,7 +23,7 @@ constexpr std::int64_t kL = 8;
 
 void make_release(const std::filesystem::path& census, const std::filesystem::path& folder,
                   ReleaseForm form, Storage& storage) {
-  Job job;
+  ReleaseJob job;
   job.input = census.string();
   job.output = folder.string();
   job.roles.quasi_identifying = {"age", "gender", "education", "birthplace"};

@@ -17,7 +17,7 @@ void PhaseClock::stop() {
 
 Certificate release_by_overt(const Task& task, const std::filesystem::path& output,
                              PhaseClock& clock) {
-  Job job;
+  ReleaseJob job;
   job.input = task.input.string();
   job.output = output.string();
   job.reading.delimiter = task.delimiter;

@@ -83,7 +83,7 @@ void compare(const SteeredTable& own, std::uint32_t l) {
   const Column& sensitive = table.columns.back();
   std::vector<SplitColumn> columns;
   for (std::size_t c = 0; c + 1 < table.columns.size(); ++c) {
-    columns.push_back(split_column(table.columns[c], Job{}, nullptr));
+    columns.push_back(split_column(table.columns[c], ReleaseJob{}, nullptr));
   }
   const Caps caps = Caps::one_in(l);
   Progress silent;

@@ -66,7 +66,7 @@ std::string attack_our_method(MemoryStorage& files, const std::string& job_text,
                               const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
-    const Job job = parse_job(job_text, "the arguments");
+    const ReleaseJob job = parse_job(job_text, "the arguments");
     json = method_attack_json(attack_own_method(job, files, progress), job);
   });
   return json;
@@ -78,7 +78,7 @@ std::string attack_naive_table(MemoryStorage& files, const std::string& job_text
                                const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
-    const Job job = naive_job(parse_job(job_text, "the arguments"));
+    const ReleaseJob job = naive_job(parse_job(job_text, "the arguments"));
     NaiveAttackOptions options;
     options.limit = limit;
     options.chains.chains = chains;

@@ -58,7 +58,7 @@ std::string missing_text(const std::string& job_text) {
 }
 
 std::string complete_job(const std::string& job_text) {
-  const Job job = parse_job(job_text, "the arguments");
+  const ReleaseJob job = parse_job(job_text, "the arguments");
   job.check();
   return print_job(job);
 }

@@ -31,8 +31,8 @@ class AfterTest : public testing::Test {
  protected:
   AfterTest() { folder_.write("patients.csv", kPatients); }
 
-  Job job(const std::string& method, const std::string& out) {
-    Job result;
+  ReleaseJob job(const std::string& method, const std::string& out) {
+    ReleaseJob result;
     result.input = folder_ / "patients.csv";
     result.output = folder_ / out;
     result.roles.identifying = {"name"};
@@ -48,21 +48,21 @@ class AfterTest : public testing::Test {
     }
     return result;
   }
-  ReleaseResult run(const Job& job, std::uint64_t seed = 1) {
+  ReleaseResult run(const ReleaseJob& job, std::uint64_t seed = 1) {
     SeededRandom coins(seed);
     ReleaseOptions options;
     options.test = true;
     options.date = "2024-05-06";
     return release(job, options, *storage_, coins, progress_);
   }
-  Column sensitive(const Job& job) {
+  Column sensitive(const ReleaseJob& job) {
     const Table table = read_job_table(job, *storage_, progress_);
     return table.columns[table.find("condition")];
   }
-  KeptFile read(const Job& job, const std::string& name) {
+  KeptFile read(const ReleaseJob& job, const std::string& name) {
     return read_kept(folder_ / name, sensitive(job), *storage_, progress_);
   }
-  std::string error_of(const Job& job) {
+  std::string error_of(const ReleaseJob& job) {
     try {
       run(job);
     } catch (const Error& error) {
@@ -79,7 +79,7 @@ class AfterTest : public testing::Test {
 TEST_F(AfterTest, KeepsWhatALaterReleaseMustKnow) {
   for (const char* method : {"rda", "ria", "local", "strategy"}) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-      Job first = job(method, "first");
+      ReleaseJob first = job(method, "first");
       first.keep_groups = folder_ / "first.parquet";
       ASSERT_FALSE(run(first, seed).refusal);
       const KeptFile kept = read(first, "first.parquet");
@@ -114,16 +114,16 @@ TEST_F(AfterTest, PublishesWhatKeepsThePromiseTogetherAndNothingElse) {
   for (const char* one : {"rda", "local", "strategy"}) {
     for (const char* other : {"rda", "local", "strategy", "merge"}) {
       for (std::uint64_t seed = 0; seed < 6; ++seed) {
-        Job first = job(one, "first");
+        ReleaseJob first = job(one, "first");
         first.keep_groups = folder_ / "first.parquet";
         ASSERT_FALSE(run(first, seed).refusal);
-        Job second = job(other, "second");
+        ReleaseJob second = job(other, "second");
         std::swap(second.roles.quasi_identifying[0], second.roles.quasi_identifying[1]);
         second.weights["zip"] = 100;
         second.keep_groups = folder_ / "second.parquet";
         if (second.method == "merge") second.min_group = 4;
         // The same release without a look at the first, for its groups.
-        Job alone = second;
+        ReleaseJob alone = second;
         alone.output = folder_ / "alone";
         alone.keep_groups = folder_ / "alone.parquet";
         second.after = {first.keep_groups};
@@ -167,15 +167,15 @@ TEST_F(AfterTest, PublishesWhatKeepsThePromiseTogetherAndNothingElse) {
 }
 
 TEST_F(AfterTest, AsksForTheFilesOfAllEarlierReleases) {
-  Job first = job("rda", "first");
+  ReleaseJob first = job("rda", "first");
   first.keep_groups = folder_ / "first.parquet";
   run(first);
-  Job second = job("merge", "second");
+  ReleaseJob second = job("merge", "second");
   second.after = {first.keep_groups};
   second.min_group = 4;
   second.keep_groups = folder_ / "second.parquet";
   ASSERT_FALSE(run(second, 2).refusal);
-  Job third = job("merge", "third");
+  ReleaseJob third = job("merge", "third");
   third.after = {second.keep_groups};
   EXPECT_EQ(error_of(third), "after: " + second.keep_groups +
                                  " was itself made after first.parquet: list that file too");
@@ -192,10 +192,10 @@ TEST_F(AfterTest, AsksForTheFilesOfAllEarlierReleases) {
 }
 
 TEST_F(AfterTest, KnowsAnotherTable) {
-  Job first = job("rda", "first");
+  ReleaseJob first = job("rda", "first");
   first.keep_groups = folder_ / "first.parquet";
   run(first);
-  Job second = job("merge", "second");
+  ReleaseJob second = job("merge", "second");
   second.after = {first.keep_groups};
   const std::string name = first.keep_groups;
   const std::string patients = kPatients;
@@ -226,7 +226,7 @@ TEST_F(AfterTest, KnowsAnotherTable) {
 }
 
 TEST_F(AfterTest, LeavesNothingBehind) {
-  Job first = job("rda", "first");
+  ReleaseJob first = job("rda", "first");
   first.keep_groups = folder_ / "first/groups.parquet";
   EXPECT_NE(error_of(first).find("the folder of a release is published"), std::string::npos);
   first.keep_groups = folder_ / "patients.csv";
@@ -241,7 +241,7 @@ TEST_F(AfterTest, LeavesNothingBehind) {
 }
 
 TEST_F(AfterTest, ReplacesTheFileWhenAskedTo) {
-  Job first = job("rda", "first");
+  ReleaseJob first = job("rda", "first");
   first.keep_groups = folder_ / "first.parquet";
   run(first);
   const std::string before = read(first, "first.parquet").release.id;

@@ -60,7 +60,7 @@ class CompareTest : public testing::Test {
   }
   // The figures of a release of the job with these coins, from its files.
   Measures released(const std::string& method, std::int64_t l, std::uint64_t seed) {
-    Job job = job_;
+    ReleaseJob job = job_;
     job.method = method;
     job.l = l;
     if (method == "safe") {
@@ -104,7 +104,7 @@ class CompareTest : public testing::Test {
 
   TestFolder folder_;
   Rows rows_;
-  Job job_;
+  ReleaseJob job_;
   CompareOptions options_;
   std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;

@@ -164,7 +164,7 @@ TEST_F(MeasureTest, MeasuresWhatWasReleased) {
   folder_.write("zip.csv", "F;known;*\nM;known;*\n");
   for (const ReleaseForm form : {ReleaseForm::generalized, ReleaseForm::anatomy}) {
     for (const FileFormat format : {FileFormat::csv, FileFormat::parquet}) {
-      Job job;
+      ReleaseJob job;
       job.input = folder_ / "original.csv";
       job.output = folder_ / "release";
       job.method = "rda";

@@ -23,8 +23,8 @@ constexpr const char* kPatients =
     "Fay,61,NULL,F,F,ulcer\n"
     "Gus,38,22030,M,G,ulcer\n";
 
-Job patients_job(const TestFolder& folder) {
-  Job job;
+ReleaseJob patients_job(const TestFolder& folder) {
+  ReleaseJob job;
   job.input = folder / "patients.csv";
   job.output = folder / "release";
   job.roles.identifying = {"name"};
@@ -37,7 +37,7 @@ Job patients_job(const TestFolder& folder) {
 
 class ReleaseTest : public testing::Test {
  protected:
-  ReleaseResult run(const Job& job, std::uint64_t seed = 1) {
+  ReleaseResult run(const ReleaseJob& job, std::uint64_t seed = 1) {
     SeededRandom coins(seed);
     ReleaseOptions options;
     options.force = true;
@@ -45,7 +45,7 @@ class ReleaseTest : public testing::Test {
     options.test = true;
     return release(job, options, *storage_, coins, progress_);
   }
-  Table original(const Job& job, const Certificate& certificate) {
+  Table original(const ReleaseJob& job, const Certificate& certificate) {
     ReadOptions options;
     options.delimiter = job.reading.delimiter;
     return read_original(job.input, certificate, options, *storage_, progress_);
@@ -62,7 +62,7 @@ TEST_F(ReleaseTest, WritesBothFormsInBothFormats) {
   for (const ReleaseForm form : {ReleaseForm::generalized, ReleaseForm::anatomy}) {
     for (const FileFormat format : {FileFormat::csv, FileFormat::parquet}) {
       for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        Job job = patients_job(folder_);
+        ReleaseJob job = patients_job(folder_);
         job.method = seed % 2 == 0 ? "local" : "rda";
         job.form = form;
         job.format = format;
@@ -85,7 +85,7 @@ TEST_F(ReleaseTest, WritesBothFormsInBothFormats) {
 
 TEST_F(ReleaseTest, KeepsTheColumnsInInputOrderWithoutIdentifyingOnes) {
   folder_.write("patients.csv", kPatients);
-  Job job = patients_job(folder_);
+  ReleaseJob job = patients_job(folder_);
   run(job);
   std::string text = folder_.read("release/released.csv");
   EXPECT_EQ(text.substr(0, text.find('\n')), "group,age,zip,sex,ward,condition");
@@ -102,7 +102,7 @@ TEST_F(ReleaseTest, DropsIdentifyingValues) {
   folder_.write("patients.csv", kPatients);
   for (const ReleaseForm form : {ReleaseForm::generalized, ReleaseForm::anatomy}) {
     for (const FileFormat format : {FileFormat::csv, FileFormat::parquet}) {
-      Job job = patients_job(folder_);
+      ReleaseJob job = patients_job(folder_);
       job.form = form;
       job.format = format;
       run(job);
@@ -122,7 +122,7 @@ TEST_F(ReleaseTest, DropsIdentifyingValues) {
 TEST_F(ReleaseTest, SaysNothingOfTheInputsOrder) {
   folder_.write("a.csv", "q,s\nx,flu\nx,flu\ny,cold\ny,cold\nz,ulcer\n");
   folder_.write("b.csv", "q,s\nz,ulcer\ny,cold\nx,flu\ny,cold\nx,flu\n");
-  Job job;
+  ReleaseJob job;
   job.output = folder_ / "release";
   job.roles.quasi_identifying = {"q"};
   job.roles.sensitive = {"s"};
@@ -144,7 +144,7 @@ TEST_F(ReleaseTest, UsesHierarchiesAndCopiesThem) {
   folder_.write("patients.csv", kPatients);
   folder_.write("zip.csv",
                 "22030;220**;*\n22031;220**;*\n22040;220**;*\n23000;23***;*\n24000;24***;*\n");
-  Job job = patients_job(folder_);
+  ReleaseJob job = patients_job(folder_);
   job.hierarchies["zip"] = folder_ / "zip.csv";
   job.l = 3;
   const ReleaseResult result = run(job);
@@ -158,7 +158,7 @@ TEST_F(ReleaseTest, UsesHierarchiesAndCopiesThem) {
 
 TEST_F(ReleaseTest, TreatsMissingSensitiveValuesAsTold) {
   folder_.write("t.csv", "q,s\n1,a\n2,b\n3,\n4,NULL\n5,c\n6,a\n");
-  Job job;
+  ReleaseJob job;
   job.input = folder_ / "t.csv";
   job.output = folder_ / "release";
   job.roles.quasi_identifying = {"q"};
@@ -183,7 +183,7 @@ TEST_F(ReleaseTest, TreatsMissingSensitiveValuesAsTold) {
 
 TEST_F(ReleaseTest, RefusesWhatCannotBeReleased) {
   folder_.write("t.csv", "q,s\n1,SECRETVALUE\n2,SECRETVALUE\n3,SECRETVALUE\n4,b\n5,c\n");
-  Job job;
+  ReleaseJob job;
   job.input = folder_ / "t.csv";
   job.output = folder_ / "release";
   job.roles.quasi_identifying = {"q"};
@@ -203,8 +203,8 @@ constexpr const char* kVisits =
     "27,1021,\n28,1021,flu\n31,1010,cold\n32,1010,ulcer\n33,1011,flu\n34,1011,cold\n"
     "35,1020,flu\n36,1020,\n37,1021,cold\n38,1021,ulcer\n";
 
-Job visits_job(const TestFolder& folder) {
-  Job job;
+ReleaseJob visits_job(const TestFolder& folder) {
+  ReleaseJob job;
   job.input = folder / "visits.csv";
   job.output = folder / "release";
   job.roles.quasi_identifying = {"age", "zip"};
@@ -234,7 +234,7 @@ TEST_F(ReleaseTest, PromisesEveryPropertyByAStrategyHeavy) {
       for (const std::int64_t suppress : {1, 3}) {
         for (const ReleaseForm form : {ReleaseForm::generalized, ReleaseForm::anatomy}) {
           for (const char* strategy : {"safe", "exclusive", "naive"}) {
-            Job job = visits_job(folder_);
+            ReleaseJob job = visits_job(folder_);
             job.property = property;
             job.missing_sensitive = missing;
             job.strategy.suppress = suppress;
@@ -263,7 +263,7 @@ TEST_F(ReleaseTest, PromisesEveryPropertyByAStrategyHeavy) {
 // no step keeps after the walk, whose path is for the custodian. Nothing is written.
 TEST_F(ReleaseTest, RefusesAProperty) {
   folder_.write("visits.csv", kVisits);
-  Job job = visits_job(folder_);
+  ReleaseJob job = visits_job(folder_);
   job.property = PropertySpec{"entropy_diversity", {}, {}, {}, {}, 3};
   ReleaseResult result = run(job);
   ASSERT_TRUE(result.refusal);
@@ -288,7 +288,7 @@ TEST_F(ReleaseTest, RefusesAProperty) {
 // A chain is its steps: the same path.
 TEST_F(ReleaseTest, WalksAChain) {
   folder_.write("visits.csv", kVisits);
-  Job job = visits_job(folder_);
+  ReleaseJob job = visits_job(folder_);
   job.property = PropertySpec{"recursive_diversity", {}, {}, Rational(2), {}, 2};
   job.strategy.chain = {"zip", "age", "zip"};
   const ReleaseResult chained = run(job);
@@ -322,7 +322,7 @@ TEST_F(ReleaseTest, SurvivesNastyValues) {
                 "q,i,s\n\"[1, 2]\",\"a\"\"b\",x\n\"{a, b}\",\"line\nbreak\",y\n\"a, b\",;,z\n"
                 "\"\"\"q\"\"\",\\,w\n a ,é,\"x,y\"\n}, ,[z\n");
   for (const ReleaseForm form : {ReleaseForm::generalized, ReleaseForm::anatomy}) {
-    Job job;
+    ReleaseJob job;
     job.input = folder_ / "t.csv";
     job.output = folder_ / "release";
     job.reading.delimiter = ',';

@@ -55,7 +55,7 @@ class ReportTest : public testing::Test {
   }
 
   TestFolder folder_;
-  Job job_;
+  ReleaseJob job_;
   std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
   Progress progress_;
 };

@@ -47,8 +47,8 @@ struct Tally {
 
 class StrategyAdversary : public testing::Test {
  protected:
-  Job job_of(const PropertySpec& promise, const std::string& strategy) {
-    Job job;
+  ReleaseJob job_of(const PropertySpec& promise, const std::string& strategy) {
+    ReleaseJob job;
     job.input = folder_ / "table.csv";
     job.output = folder_ / "release";
     job.method = "strategy";
@@ -85,7 +85,7 @@ class StrategyAdversary : public testing::Test {
     return result;
   }
 
-  void attack(const Job& job, const Values& multiset, Tally& tally) {
+  void attack(const ReleaseJob& job, const Values& multiset, Tally& tally) {
     std::map<std::string, std::vector<Values>> universe;
     std::vector<std::uint64_t> overall;
     for (const Code v : multiset) {
@@ -124,7 +124,7 @@ class StrategyAdversary : public testing::Test {
     }
   }
 
-  Tally attack_all(const Job& job) {
+  Tally attack_all(const ReleaseJob& job) {
     Tally tally;
     for (const Values& multiset : {Values{0, 0, 0, 1, 1, 2}, Values{0, 0, 1, 1, 2, 2}}) {
       attack(job, multiset, tally);
@@ -159,7 +159,7 @@ TEST_F(StrategyAdversary, LearnsMoreOfNaiveHeavy) {
 // Suppression joins groups that are small, whatever they hold; a chain is a shorter walk.
 TEST_F(StrategyAdversary, LearnsNoMoreThroughSuppressionAndChainsHeavy) {
   for (const PropertySpec& promise : promises()) {
-    Job job = job_of(promise, "safe");
+    ReleaseJob job = job_of(promise, "safe");
     job.strategy.suppress = 2;
     const Tally suppressed = attack_all(job);
     EXPECT_GT(suppressed.released, 0U);

@@ -148,7 +148,7 @@ Method job_method(std::uint32_t l, std::int64_t city_weight) {
                                                              {"Bonn", "west", "*"},
                                                              {"Kiel", "north", "*"},
                                                              {"Ulm", "south", "*"}});
-  Job job;
+  ReleaseJob job;
   job.l = l;
   job.roles.quasi_identifying = {"age", "city"};
   job.roles.sensitive = {"condition"};

@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   try {
     const auto storage = overt::io::arrow_storage();
     overt::Progress progress;
-    const overt::Job job = overt::parse_job(storage->read_text(argv[1], progress), argv[1]);
+    const overt::ReleaseJob job = overt::parse_job(storage->read_text(argv[1], progress), argv[1]);
     double best = 1e9;
     for (int run = 0; run < (argc > 4 ? std::stoi(argv[4]) : 1); ++run) {
       overt::RunOptions options;

@@ -37,7 +37,7 @@ Table read_columns(const TableSpec& job, Storage& storage, Progress& progress) {
 
 }  // namespace
 
-MethodAttack attack_own_method(const Job& job, Storage& storage, Progress& progress) {
+MethodAttack attack_own_method(const ReleaseJob& job, Storage& storage, Progress& progress) {
   const std::string& method = job.method;
   const MethodRow* const row = find_method(method);
   if (row == nullptr || !row->reruns) {

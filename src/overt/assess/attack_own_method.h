@@ -12,6 +12,6 @@ namespace overt {
 
 // Columns without a role are not read. Throws Error{usage} for what is missing, for a table that
 // the method refuses, and for one that is too large.
-MethodAttack attack_own_method(const Job& job, Storage& storage, Progress& progress);
+MethodAttack attack_own_method(const ReleaseJob& job, Storage& storage, Progress& progress);
 
 }  // namespace overt

@@ -8,7 +8,7 @@
 
 namespace overt {
 
-Job naive_job(Job job) {
+ReleaseJob naive_job(ReleaseJob job) {
   const MethodRow* const asked = find_method(job.method);
   if (asked == nullptr || asked->min_group != MinGroup::skipped) job.min_group = 1;
   job.method = kByStrategy;
@@ -20,9 +20,9 @@ Job naive_job(Job job) {
   return job;
 }
 
-TableAttack attack_table(const Job& given, const NaiveAttackOptions& options, Storage& storage,
-                         RandomSource& coins, Progress& progress) {
-  const Job job = naive_job(given);
+TableAttack attack_table(const ReleaseJob& given, const NaiveAttackOptions& options,
+                         Storage& storage, RandomSource& coins, Progress& progress) {
+  const ReleaseJob job = naive_job(given);
   TableAttack result;
   const auto hierarchies = read_hierarchies(job, storage, progress);
   const Table table = read_job_table(job, storage, progress, &result.records);

@@ -4,7 +4,7 @@
 // naive over the lattice of its hierarchies in the order of the job, attacked by whoever
 // knows that (adversary/attack_naive.h).
 //
-//   Job job = ...;                      // as for a release; its own method does not matter
+//   ReleaseJob job = ...;                      // as for a release; its own method does not matter
 //   TableAttack result = attack_table(job, {}, *storage, coins, progress);
 //   result.attack.worst_first()         // who is known best
 //
@@ -34,10 +34,10 @@ struct TableAttack {
 
 // The job as naive would run it: without its method, form, min_group and output. Throws
 // Error{usage} for what is missing or contradicts itself.
-Job naive_job(Job job);
+ReleaseJob naive_job(ReleaseJob job);
 
 // Throws Error for bad input, files and parameters.
-TableAttack attack_table(const Job& job, const NaiveAttackOptions& options, Storage& storage,
+TableAttack attack_table(const ReleaseJob& job, const NaiveAttackOptions& options, Storage& storage,
                          RandomSource& coins, Progress& progress);
 
 }  // namespace overt

@@ -50,7 +50,7 @@ CellColumn cells_of(const Column& column, const std::map<std::string, Hierarchy>
 
 }  // namespace
 
-ReleasedTable codes_of_groups(const Job& job, const Table& table,
+ReleasedTable codes_of_groups(const ReleaseJob& job, const Table& table,
                               const std::map<std::string, Hierarchy>& hierarchies,
                               const Groups& groups, Progress& progress) {
   ReleasedTable release;

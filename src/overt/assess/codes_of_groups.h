@@ -21,7 +21,7 @@
 namespace overt {
 
 // REQUIRES: the groups are a partition of the table's records.
-ReleasedTable codes_of_groups(const Job& job, const Table& table,
+ReleasedTable codes_of_groups(const ReleaseJob& job, const Table& table,
                               const std::map<std::string, Hierarchy>& hierarchies,
                               const Groups& groups, Progress& progress);
 

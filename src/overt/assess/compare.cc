@@ -39,7 +39,7 @@ class WithinPoint final : public Progress {
   Progress& whole_;
 };
 
-std::vector<std::string> methods_of(const Job& job, const CompareOptions& options) {
+std::vector<std::string> methods_of(const ReleaseJob& job, const CompareOptions& options) {
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) {
     for (const MethodRow& row : method_table()) {
@@ -69,7 +69,7 @@ std::vector<std::string> methods_of(const Job& job, const CompareOptions& option
   return methods;
 }
 
-std::vector<std::int64_t> promises_of(const Job& job, const CompareOptions& options,
+std::vector<std::int64_t> promises_of(const ReleaseJob& job, const CompareOptions& options,
                                       const Eligibility& found) {
   std::set<std::int64_t> promises(options.l.begin(), options.l.end());
   if (promises.empty()) {
@@ -82,7 +82,7 @@ std::vector<std::int64_t> promises_of(const Job& job, const CompareOptions& opti
   return {promises.begin(), promises.end()};
 }
 
-Job job_of_point(Job job, const std::string& method, std::int64_t l) {
+ReleaseJob job_of_point(ReleaseJob job, const std::string& method, std::int64_t l) {
   job.l = l;
   if (is_strategy(method)) {
     job.method = kByStrategy;
@@ -121,14 +121,14 @@ struct Compared {
   const CompareOptions& options;
 };
 
-ComparedPoint run_point(const Job& base, const std::string& method, std::int64_t l,
+ComparedPoint run_point(const ReleaseJob& base, const std::string& method, std::int64_t l,
                         const Compared& all, RandomSource& coins, Progress& progress) {
   ComparedPoint point;
   point.method = method;
   point.level = is_strategy(method) ? *level_of(kByStrategy, method) : *level_of(method);
   point.l = l;
   try {
-    const Job job = job_of_point(base, method, l);
+    const ReleaseJob job = job_of_point(base, method, l);
     const double start = all.options.clock ? all.options.clock() : 0;
     GroupedTable grouped = group_table(job, all.table, all.hierarchies, coins, progress);
     if (all.options.clock) point.seconds = all.options.clock() - start;
@@ -178,7 +178,7 @@ void mark_frontier(std::vector<ComparedPoint>& points) {
   }
 }
 
-Comparison compare(const Job& given, const CompareOptions& options, Storage& storage,
+Comparison compare(const ReleaseJob& given, const CompareOptions& options, Storage& storage,
                    RandomSource& coins, Progress& progress) {
   check_workload(options.workload);
   if (given.property) {

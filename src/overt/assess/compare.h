@@ -87,7 +87,7 @@ void mark_frontier(std::vector<ComparedPoint>& points);
 // The coins need not be secret: a twin hides nothing that they could give away. Throws
 // Error for bad input, files and parameters; what only some points cannot do is
 // their refusal.
-Comparison compare(const Job& job, const CompareOptions& options, Storage& storage,
+Comparison compare(const ReleaseJob& job, const CompareOptions& options, Storage& storage,
                    RandomSource& coins, Progress& progress);
 
 }  // namespace overt

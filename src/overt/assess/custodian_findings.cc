@@ -12,8 +12,8 @@ namespace {
 // The walks' coins need not be secret: what comes out stays in the house.
 constexpr std::uint64_t kSeed = 1;
 
-void attack(const Job& job, const FindingsOptions& options, Storage& storage, Progress& progress,
-            CustodianFindings& found) {
+void attack(const ReleaseJob& job, const FindingsOptions& options, Storage& storage,
+            Progress& progress, CustodianFindings& found) {
   if (job.roles.quasi_identifying.empty()) {
     found.no_attack = "there is no quasi-identifying column to generalize";
     return;
@@ -44,8 +44,9 @@ void attack(const Job& job, const FindingsOptions& options, Storage& storage, Pr
   }
 }
 
-void learn(const Job& job, const std::filesystem::path& folder, const FindingsOptions& options,
-           Storage& storage, Progress& progress, CustodianFindings& found) {
+void learn(const ReleaseJob& job, const std::filesystem::path& folder,
+           const FindingsOptions& options, Storage& storage, Progress& progress,
+           CustodianFindings& found) {
   if (job.roles.quasi_identifying.empty()) {
     found.no_learning = "there is no quasi-identifying column to learn from";
     return;
@@ -65,7 +66,7 @@ void learn(const Job& job, const std::filesystem::path& folder, const FindingsOp
 
 }  // namespace
 
-CustodianFindings custodian_findings(const Job& job,
+CustodianFindings custodian_findings(const ReleaseJob& job,
                                      const std::optional<std::filesystem::path>& folder,
                                      const FindingsOptions& options, Storage& storage,
                                      Progress& progress) {

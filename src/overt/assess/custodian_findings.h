@@ -47,7 +47,7 @@ struct CustodianFindings {
 // `folder` holds the release, under whatever name; nothing for a refusal. Throws Error as
 // measure() does, and Error{usage} when the table comes from standard input, which can be
 // read once only.
-CustodianFindings custodian_findings(const Job& job,
+CustodianFindings custodian_findings(const ReleaseJob& job,
                                      const std::optional<std::filesystem::path>& folder,
                                      const FindingsOptions& options, Storage& storage,
                                      Progress& progress);

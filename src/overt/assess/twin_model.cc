@@ -35,7 +35,7 @@ std::optional<std::uint64_t> weight_of(const Column& column, Code code) {
 
 }  // namespace
 
-TwinModel read_twin_model(const std::string& file, const Job& job, const Table& table,
+TwinModel read_twin_model(const std::string& file, const ReleaseJob& job, const Table& table,
                           Storage& storage, Progress& progress) {
   const auto source = storage.open(file, {}, progress);
   const std::string name = source->name();

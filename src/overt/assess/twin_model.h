@@ -26,7 +26,7 @@ namespace overt {
 // Throws Error with the line for what does not fit the table: other columns, values that
 // it does not have, pairs that stand twice, weights that are no whole numbers up to
 // kMostWeight. No value is in a message.
-TwinModel read_twin_model(const std::string& file, const Job& job, const Table& table,
+TwinModel read_twin_model(const std::string& file, const ReleaseJob& job, const Table& table,
                           Storage& storage, Progress& progress);
 
 }  // namespace overt

@@ -82,8 +82,6 @@ struct ReleaseJob : TableSpec {
   void check_after() const;
 };
 
-using Job = ReleaseJob;
-
 // For `overt views`: what somebody publishes of the table (assess/views_input.h).
 struct JobDisclosure {
   std::string name;

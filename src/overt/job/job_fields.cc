@@ -168,8 +168,7 @@ TomlCodec<Roles> roles() {
 
 TomlCodec<PropertySpec> property() {
   const auto part = [](std::string_view key, auto member, auto codec) {
-    return field<PropertySpec>(key, member, maybe(codec))
-        .by(fmt::format("--{}", key), "property");
+    return field<PropertySpec>(key, member, maybe(codec)).by(fmt::format("--{}", key), "property");
   };
   Fields<PropertySpec> fields = {
       field<PropertySpec>("name", &PropertySpec::name, text(), Shown::always)
@@ -264,74 +263,75 @@ JobField certified(TomlField<JobFile> key, From from, To to) {
 JobField kept(TomlField<JobFile> key) { return {std::move(key), nullptr}; }
 
 std::vector<JobField> make_fields() {
-  using Job = JobFile;
   const auto missing = [](auto& job) -> auto& { return job.rules.missing; };
   const auto types = [](auto& job) -> auto& { return job.rules.types; };
   const auto generalize = [](auto& job) -> auto& { return job.strategy.generalize; };
   const auto key = [](std::string_view name, auto member, auto codec, const char* flag,
                       const char* argument, Shown shown = Shown::when_set) {
-    return field<Job>(name, member, codec, shown).by(flag, argument);
+    return field<JobFile>(name, member, codec, shown).by(flag, argument);
   };
-  const auto path = [&](std::string_view name, std::string Job::*member, const char* flag,
+  const auto path = [&](std::string_view name, std::string JobFile::*member, const char* flag,
                         const char* argument) {
     return kept(key(name, member, text(), flag, argument));
   };
   constexpr Shown kAlways = Shown::always;
   return {
       // The table.
-      kept(key("input", &Job::input, text(), "input", "table", kAlways)),
+      kept(key("input", &JobFile::input, text(), "input", "table", kAlways)),
       kept(key(
           "delimiter", [](auto& job) -> auto& { return job.reading.delimiter; }, maybe(delimiter()),
           "--delimiter", "delimiter")),
       kept(key(
           "header", [](auto& job) -> auto& { return job.reading.header; }, truth(), "--no-header",
           "header", kAlways)),
-      certified(field<Job>("roles", &Job::roles, roles(), kAlways), &Job::roles,
+      certified(field<JobFile>("roles", &JobFile::roles, roles(), kAlways), &JobFile::roles,
                 &CertifiedJob::roles),
       certified(key("missing", missing, texts(), "--missing", "missing", kAlways), missing,
                 &CertifiedJob::missing),
-      certified(key("missing_sensitive", &Job::missing_sensitive, named(parse_missing_sensitive),
-                    "--missing-sensitive", "missing_sensitive", kAlways),
-                &Job::missing_sensitive, &CertifiedJob::missing_sensitive),
+      certified(
+          key("missing_sensitive", &JobFile::missing_sensitive, named(parse_missing_sensitive),
+              "--missing-sensitive", "missing_sensitive", kAlways),
+          &JobFile::missing_sensitive, &CertifiedJob::missing_sensitive),
       certified(key("columns", types, by_column(declared_type()), "--type", "columns"), types,
                 &CertifiedJob::types),
-      certified(key("hierarchies", &Job::hierarchies, by_column(text("the name of a file")),
+      certified(key("hierarchies", &JobFile::hierarchies, by_column(text("the name of a file")),
                     "--hierarchy", "hierarchies"),
-                &Job::hierarchies, &CertifiedJob::hierarchies),
+                &JobFile::hierarchies, &CertifiedJob::hierarchies),
 
       // The promise.
-      certified(key("l", &Job::l, maybe(whole()), "--l", "l"), &Job::l, &CertifiedJob::l),
-      certified(field<Job>("property", &Job::property, maybe(property())), &Job::property,
-                &CertifiedJob::property),
-      certified(key("background", &Job::background, whole(), "--background", "background"),
-                &Job::background, &CertifiedJob::background),
+      certified(key("l", &JobFile::l, maybe(whole()), "--l", "l"), &JobFile::l, &CertifiedJob::l),
+      certified(field<JobFile>("property", &JobFile::property, maybe(property())),
+                &JobFile::property, &CertifiedJob::property),
+      certified(key("background", &JobFile::background, whole(), "--background", "background"),
+                &JobFile::background, &CertifiedJob::background),
 
       // How groups are formed.
-      kept(key("method", &Job::method, text(), "--method", "method", kAlways)),
-      certified(key("min_group", &Job::min_group, whole(), "--min-group", "min_group"),
-                &Job::min_group, &CertifiedJob::min_group),
-      certified(key("weights", &Job::weights, by_column(whole()), "--weight", "weights"),
-                &Job::weights, &CertifiedJob::weights),
-      certified(key("ranks", &Job::ranks, by_column(ranks()), "", "ranks"), &Job::ranks,
+      kept(key("method", &JobFile::method, text(), "--method", "method", kAlways)),
+      certified(key("min_group", &JobFile::min_group, whole(), "--min-group", "min_group"),
+                &JobFile::min_group, &CertifiedJob::min_group),
+      certified(key("weights", &JobFile::weights, by_column(whole()), "--weight", "weights"),
+                &JobFile::weights, &CertifiedJob::weights),
+      certified(key("ranks", &JobFile::ranks, by_column(ranks()), "", "ranks"), &JobFile::ranks,
                 &CertifiedJob::ranks),
-      certified(strategy(), &Job::strategy, &CertifiedJob::strategy),
+      certified(strategy(), &JobFile::strategy, &CertifiedJob::strategy),
       certified(
           key("generalize", generalize, by_column(column_steps()), "", "generalize"), generalize,
           [](CertifiedJob & job) -> auto& { return job.strategy.generalize; }),
 
       // What is written.
-      path("output", &Job::output, "--out", ""),
-      kept(key("form", &Job::form, named(parse_form), "--form", "form", kAlways)),
-      certified(key("format", &Job::format, named(parse_format), "--format", "format", kAlways),
-                &Job::format, &CertifiedJob::format),
+      path("output", &JobFile::output, "--out", ""),
+      kept(key("form", &JobFile::form, named(parse_form), "--form", "form", kAlways)),
+      certified(key("format", &JobFile::format, named(parse_format), "--format", "format", kAlways),
+                &JobFile::format, &CertifiedJob::format),
 
       // The custodian's own.
-      path("key_file", &Job::key_file, "--key-file", "key_file"),
-      kept(key("after", &Job::after, texts(), "--after", "after")),
-      path("keep_groups", &Job::keep_groups, "--keep-groups", "keep_groups"),
-      path("custodian_report", &Job::custodian_report, "--custodian-report", "custodian_report"),
+      path("key_file", &JobFile::key_file, "--key-file", "key_file"),
+      kept(key("after", &JobFile::after, texts(), "--after", "after")),
+      path("keep_groups", &JobFile::keep_groups, "--keep-groups", "keep_groups"),
+      path("custodian_report", &JobFile::custodian_report, "--custodian-report",
+           "custodian_report"),
       kept(measure()),
-      kept(field<Job>("disclosure", &Job::disclosures, disclosures())),
+      kept(field<JobFile>("disclosure", &JobFile::disclosures, disclosures())),
   };
 }
 

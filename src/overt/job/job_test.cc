@@ -44,8 +44,8 @@ std::string message_of(const std::string& toml) {
   return "no error";
 }
 
-TEST(Job, ReadsEveryKey) {
-  const Job job = parse_job(kJob, "job.toml");
+TEST(ReleaseJob, ReadsEveryKey) {
+  const ReleaseJob job = parse_job(kJob, "job.toml");
   job.check();
   EXPECT_EQ(job.input, "patients.csv");
   EXPECT_EQ(job.output, "release");
@@ -63,15 +63,15 @@ TEST(Job, ReadsEveryKey) {
   EXPECT_EQ(job.measure_pairs, std::vector<std::string>{"age+zip"});
 }
 
-TEST(Job, PrintsWhatItReads) {
-  const Job job = parse_job(kJob, "job.toml");
+TEST(ReleaseJob, PrintsWhatItReads) {
+  const ReleaseJob job = parse_job(kJob, "job.toml");
   const std::string printed = print_job(job);
   EXPECT_EQ(print_job(parse_job(printed, "again")), printed);
-  Job other;
+  ReleaseJob other;
   other.input = "quote\"and\\slash.csv";
   other.roles.quasi_identifying = {"zip"};
   other.hierarchies["zip"] = "zip h.csv";
-  const Job again = parse_job(print_job(other), "again");
+  const ReleaseJob again = parse_job(print_job(other), "again");
   EXPECT_EQ(again.input, other.input);
   EXPECT_EQ(again.hierarchies, other.hierarchies);
   EXPECT_FALSE(again.l);
@@ -159,7 +159,7 @@ TEST(JobKeys, SayWhatIsCertified) {
   EXPECT_EQ(found, certified);
 }
 
-TEST(Job, SaysWhereItIsWrong) {
+TEST(ReleaseJob, SaysWhereItIsWrong) {
   EXPECT_EQ(message_of("l = "), "job.toml: line 1, column 5: not valid TOML");
   EXPECT_EQ(message_of("input = \"a\"\nlevel = 3\n"),
             "job.toml: line 2, column 9: level: there is no such key");
@@ -177,7 +177,7 @@ TEST(Job, SaysWhereItIsWrong) {
 }
 
 // toml++ frees what it has read by recursion: 50,000 levels are more than the stack has.
-TEST(Job, IsNotDeep) {
+TEST(ReleaseJob, IsNotDeep) {
   std::string key = "a";
   for (int i = 1; i < 50000; ++i) key += ".a";
   const std::string wrong = ": a key of more than 64 parts";
@@ -195,9 +195,9 @@ constexpr const char* kStrategy =
     "input = \"a\"\noutput = \"b\"\nmethod = \"strategy\"\n"
     "roles = {quasi_identifying = [\"age\", \"zip\"], sensitive = \"s\"}\n";
 
-TEST(Job, TakesEveryProperty) {
+TEST(ReleaseJob, TakesEveryProperty) {
   const auto read = [](const std::string& property) {
-    const Job job =
+    const ReleaseJob job =
         parse_job(std::string(kStrategy) + "strategy = {name = \"safe\"}\nproperty = " + property,
                   "job.toml");
     job.check();
@@ -218,12 +218,12 @@ TEST(Job, TakesEveryProperty) {
             (PropertySpec{"recursive_diversity", {}, {}, Rational(2), {}, 2}));
   EXPECT_EQ(read("{name = \"t_closeness\", t = \"1/5\"}"),
             (PropertySpec{"t_closeness", {}, {}, {}, Rational(1, 5), {}}));
-  Job share;
+  ReleaseJob share;
   share.l = 4;
   EXPECT_EQ(share.promise(), highest_ratio_at_most(Rational(1, 4)));
 }
 
-TEST(Job, SaysWhatIsWrongWithAProperty) {
+TEST(ReleaseJob, SaysWhatIsWrongWithAProperty) {
   const auto message = [](const std::string& lines) {
     return message_of(std::string(kStrategy) + "strategy = {name = \"safe\"}\n" + lines);
   };
@@ -252,11 +252,11 @@ TEST(Job, SaysWhatIsWrongWithAProperty) {
             "method strategy");
 }
 
-TEST(Job, TakesAChain) {
+TEST(ReleaseJob, TakesAChain) {
   const auto with = [](const std::string& strategy) {
     return std::string(kStrategy) + "l = 2\nstrategy = {name = \"safe\", " + strategy + "}";
   };
-  const Job job = parse_job(with("chain = [\"age\", \"zip\", \"age\"]"), "job.toml");
+  const ReleaseJob job = parse_job(with("chain = [\"age\", \"zip\", \"age\"]"), "job.toml");
   job.check();
   EXPECT_EQ(job.strategy.chain, (std::vector<std::string>{"age", "zip", "age"}));
   EXPECT_EQ(parse_job(print_job(job), "again").strategy, job.strategy);
@@ -271,7 +271,7 @@ TEST(Job, TakesAChain) {
             "chain: the job has steps as well; give one of them");
 }
 
-TEST(Job, DisclosuresAreForViews) {
+TEST(ReleaseJob, DisclosuresAreForViews) {
   const std::string toml =
       "input = 'patients.csv'\n[roles]\nsensitive = 'condition'\n"
       "[[disclosure]]\nname = 'young'\nwhere = 'age <= 40'\n[[disclosure]]\nwhere = 'age > 40'\n";
@@ -296,12 +296,12 @@ TEST(Job, DisclosuresAreForViews) {
             "job.toml: line 2, column 8: disclosure.when: there is no such key");
 }
 
-TEST(Job, TakesEarlierReleasesWhereTheirLikelihoodIsKnown) {
+TEST(ReleaseJob, TakesEarlierReleasesWhereTheirLikelihoodIsKnown) {
   const std::string start = "input = \"a\"\noutput = \"b\"\nl = 2\n";
-  const Job job = parse_job(start + "after = ['x', 'y']\nkeep_groups = 'z'\n", "job.toml");
+  const ReleaseJob job = parse_job(start + "after = ['x', 'y']\nkeep_groups = 'z'\n", "job.toml");
   EXPECT_EQ(job.after, (std::vector<std::string>{"x", "y"}));
   EXPECT_EQ(job.keep_groups, "z");
-  const Job again = parse_job(print_job(job), "again");
+  const ReleaseJob again = parse_job(print_job(job), "again");
   EXPECT_EQ(again.after, job.after);
   EXPECT_EQ(again.keep_groups, "z");
   for (const char* key : {"after = 'x'\n", "keep_groups = 'x'\n"}) {
@@ -318,7 +318,7 @@ TEST(Job, TakesEarlierReleasesWhereTheirLikelihoodIsKnown) {
   EXPECT_EQ(message_of(start + "method = 'merge'\nmin_group = 3\nafter = 'x'\n"), "no error");
 }
 
-TEST(Job, GroupsNeedNoOutput) {
+TEST(ReleaseJob, GroupsNeedNoOutput) {
   const std::string toml = "input = 'a'\nl = 2\nmissing = ['a,b']\nmethod = 'merge'\n";
   EXPECT_EQ(message_of(toml), "no output folder is given (output)");
   EXPECT_NO_THROW(parse_job(toml, "job.toml").check_grouping());
@@ -327,7 +327,7 @@ TEST(Job, GroupsNeedNoOutput) {
   EXPECT_EQ(parse_table_spec(toml, "job.toml").input, "a");
 }
 
-TEST(Job, AsksForWhatIsMissing) {
+TEST(ReleaseJob, AsksForWhatIsMissing) {
   EXPECT_EQ(message_of(""), "no input table is given");
   EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (output)");
   const std::string start = "input = \"a\"\noutput = \"b\"\n";

@@ -75,7 +75,7 @@ std::string attack_json(const ProblemAttack& attack, const Problem& problem) {
 
 std::string nothing_released_json() { return Json{{"released", nullptr}}.dump(2) + "\n"; }
 
-std::string method_attack_json(const MethodAttack& attack, const Job& job) {
+std::string method_attack_json(const MethodAttack& attack, const ReleaseJob& job) {
   const Json json = {{"method", job.method},
                      {"level", *level_of(job.method)},
                      {"tables", attack.tables},
@@ -95,7 +95,8 @@ std::vector<NaiveAttack::Entry> worst_records(const NaiveAttack& attack, std::ui
   return entries;
 }
 
-std::string table_attack_json(const TableAttack& result, const Job& job, std::uint64_t most) {
+std::string table_attack_json(const TableAttack& result, const ReleaseJob& job,
+                              std::uint64_t most) {
   const NaiveAttack& attack = result.attack;
   Json json = {{"custodian_only", true}, {"steps", result.steps}, {"released", nullptr}};
   if (!attack.released) return json.dump(2) + "\n";

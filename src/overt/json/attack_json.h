@@ -20,10 +20,10 @@ std::string attack_json(const ProblemAttack& attack, const Problem& problem);
 std::string nothing_released_json();
 
 // `job`: its method and l.
-std::string method_attack_json(const MethodAttack& attack, const Job& job);
+std::string method_attack_json(const MethodAttack& attack, const ReleaseJob& job);
 
 // Lists the `most` records that are known best.
-std::string table_attack_json(const TableAttack& result, const Job& job, std::uint64_t most);
+std::string table_attack_json(const TableAttack& result, const ReleaseJob& job, std::uint64_t most);
 
 // Those records, the one that is known best first.
 std::vector<NaiveAttack::Entry> worst_records(const NaiveAttack& attack, std::uint64_t most);

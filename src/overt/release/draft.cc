@@ -18,7 +18,7 @@
 namespace overt {
 namespace {
 
-std::vector<std::string> files_read(const Job& job) {
+std::vector<std::string> files_read(const ReleaseJob& job) {
   std::vector<std::string> files = {job.input};
   for (const auto& [column, file] : job.hierarchies) files.push_back(file);
   files.insert(files.end(), job.after.begin(), job.after.end());
@@ -35,7 +35,7 @@ void check_promise(const Verification& verification) {
 }  // namespace
 
 // Before the work: what cannot be written, or must not be replaced, fails at once.
-void Draft::open(const Job& job, const ReleaseOptions& options) {
+void Draft::open(const ReleaseJob& job, const ReleaseOptions& options) {
   Place place;
   place.replace = options.force;
   place.forcible = options.forcible;
@@ -81,7 +81,7 @@ ReleaseResult Draft::commit() {
   return std::move(result_);
 }
 
-Draft draft_release(const Job& job, const ReleaseOptions& options, Storage& storage,
+Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storage& storage,
                     RandomSource& coins, Progress& progress, ReleaseVisitor* visitor) {
   job.check();
   if (!coins.secret() && !options.test) {
@@ -146,7 +146,7 @@ Draft draft_release(const Job& job, const ReleaseOptions& options, Storage& stor
   return draft;
 }
 
-ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& storage,
+ReleaseResult release(const ReleaseJob& job, const ReleaseOptions& options, Storage& storage,
                       RandomSource& coins, Progress& progress) {
   return draft_release(job, options, storage, coins, progress).commit();
 }

@@ -62,11 +62,11 @@ class Draft {
   ReleaseResult commit();
 
  private:
-  friend Draft draft_release(const Job& job, const ReleaseOptions& options, Storage& storage,
+  friend Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storage& storage,
                              RandomSource& coins, Progress& progress, ReleaseVisitor* visitor);
 
   explicit Draft(Storage& storage) : storage_(&storage), pending_(storage.pending()) {}
-  void open(const Job& job, const ReleaseOptions& options);
+  void open(const ReleaseJob& job, const ReleaseOptions& options);
   void refuse(Refusal refusal);
 
   Storage* storage_;
@@ -81,11 +81,11 @@ class Draft {
 // be verified, so that a report does not have to read them again (report/release_survey.h).
 // Throws Error for bad input, files and parameters, and std::logic_error if the written files do
 // not pass verification, which would be a defect of ours; then nothing is left behind.
-Draft draft_release(const Job& job, const ReleaseOptions& options, Storage& storage,
+Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storage& storage,
                     RandomSource& coins, Progress& progress, ReleaseVisitor* visitor = nullptr);
 
 // A draft that nothing is added to, committed.
-ReleaseResult release(const Job& job, const ReleaseOptions& options, Storage& storage,
+ReleaseResult release(const ReleaseJob& job, const ReleaseOptions& options, Storage& storage,
                       RandomSource& coins, Progress& progress);
 
 }  // namespace overt

@@ -21,7 +21,7 @@ std::optional<Refusal> refuse_property(const Column& sensitive, const PropertySp
                   to_string(promise))};
 }
 
-std::optional<Refusal> refuse(const Column& sensitive, const Job& job) {
+std::optional<Refusal> refuse(const Column& sensitive, const ReleaseJob& job) {
   // A walk that leaves out all its steps says so itself.
   const bool walks = job.property && method_row(job.method).min_group == MinGroup::skipped;
   if (!walks && static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
@@ -51,7 +51,7 @@ std::optional<Refusal> refuse(const Column& sensitive, const Job& job) {
 
 }  // namespace
 
-GroupedTable group_table(const Job& job, const Table& table,
+GroupedTable group_table(const ReleaseJob& job, const Table& table,
                          const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
                          Progress& progress, const GroupingOptions& options) {
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];

@@ -27,7 +27,7 @@ struct GroupingOptions {
 
 // Throws Error{usage} for parameters that do not fit the table. REQUIRES: job.check(), and
 // the table and the hierarchies are the job's (job_table.h).
-GroupedTable group_table(const Job& job, const Table& table,
+GroupedTable group_table(const ReleaseJob& job, const Table& table,
                          const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
                          Progress& progress, const GroupingOptions& options = {});
 

@@ -19,7 +19,7 @@ std::string counted(std::size_t releases) {
 
 }  // namespace
 
-Predecessors::Predecessors(const Job& job, const Column& sensitive, Storage& storage,
+Predecessors::Predecessors(const ReleaseJob& job, const Column& sensitive, Storage& storage,
                            Progress& progress) {
   std::set<std::string> ids;
   for (const std::string& path : job.after) {

@@ -22,7 +22,8 @@ class Predecessors {
   // Reads the files of job.after. Throws Error{malformed} for a file that is none of
   // --keep-groups or not of this table, Error{usage} for one that stands twice, that was made
   // after a release whose file is not listed, or that the job's method cannot build on.
-  Predecessors(const Job& job, const Column& sensitive, Storage& storage, Progress& progress);
+  Predecessors(const ReleaseJob& job, const Column& sensitive, Storage& storage,
+               Progress& progress);
 
   bool empty() const { return files_.empty(); }
   std::size_t size() const { return files_.size(); }

@@ -14,7 +14,7 @@ constexpr std::uint64_t kLargest = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
-std::vector<std::uint64_t> ranks_of(const Column& column, const Job& job) {
+std::vector<std::uint64_t> ranks_of(const Column& column, const ReleaseJob& job) {
   std::vector<std::uint64_t> ranks;
   const auto given = job.ranks.find(column.name);
   std::uint64_t unranked = 0;
@@ -42,7 +42,7 @@ std::vector<std::uint64_t> ranks_of(const Column& column, const Job& job) {
   return ranks;
 }
 
-std::vector<std::uint32_t> weighted_ranks(const Table& table, const Job& job) {
+std::vector<std::uint32_t> weighted_ranks(const Table& table, const ReleaseJob& job) {
   std::vector<std::uint32_t> result(table.records(), 0);
   std::uint64_t largest = 0;
   for (const std::string& name : job.roles.quasi_identifying) {

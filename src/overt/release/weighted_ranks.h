@@ -17,10 +17,10 @@
 namespace overt {
 
 // The rank of each code of a column. Throws Error{usage} when a value has none.
-std::vector<std::uint64_t> ranks_of(const Column& column, const Job& job);
+std::vector<std::uint64_t> ranks_of(const Column& column, const ReleaseJob& job);
 
 // Throws Error{usage} when a value of a ranked column has no rank, or when a
 // weighted rank would not fit into 32 bits.
-std::vector<std::uint32_t> weighted_ranks(const Table& table, const Job& job);
+std::vector<std::uint32_t> weighted_ranks(const Table& table, const ReleaseJob& job);
 
 }  // namespace overt

@@ -24,8 +24,8 @@ Table people() {
   return table;
 }
 
-Job job() {
-  Job result;
+ReleaseJob job() {
+  ReleaseJob result;
   result.roles.quasi_identifying = {"age", "sex"};
   return result;
 }
@@ -35,7 +35,7 @@ TEST(WeightedRanks, AreTheOrderInTheDomainByDefault) {
 }
 
 TEST(WeightedRanks, AreWeighted) {
-  Job weighted = job();
+  ReleaseJob weighted = job();
   weighted.weights = {{"sex", 10000}, {"age", 3}};
   EXPECT_EQ(weighted_ranks(people(), weighted), (std::vector<std::uint32_t>{10003, 0, 10006, 0}));
   weighted.weights = {{"sex", 0}};
@@ -43,7 +43,7 @@ TEST(WeightedRanks, AreWeighted) {
 }
 
 TEST(WeightedRanks, TakeTheRanksOfTheJob) {
-  Job ranked = job();
+  ReleaseJob ranked = job();
   ranked.ranks["age"] = {{"20", 7}, {"30", 1}, {"99", 50}};
   ranked.weights = {{"sex", 100}};
   // The missing value comes after the largest rank of a value in the table.
@@ -51,7 +51,7 @@ TEST(WeightedRanks, TakeTheRanksOfTheJob) {
 }
 
 TEST(WeightedRanks, MustBeCompleteAndFit) {
-  const auto message = [](const Job& asked) {
+  const auto message = [](const ReleaseJob& asked) {
     try {
       weighted_ranks(people(), asked);
     } catch (const Error& error) {
@@ -59,11 +59,11 @@ TEST(WeightedRanks, MustBeCompleteAndFit) {
     }
     return std::string();
   };
-  Job ranked = job();
+  ReleaseJob ranked = job();
   ranked.ranks["age"] = {{"20", 7}};
   EXPECT_NE(message(ranked).find("age: 1 of the 2 values"), std::string::npos);
 
-  Job heavy = job();
+  ReleaseJob heavy = job();
   heavy.weights = {{"sex", 4294967293}};  // and 2 of age: the largest there is
   EXPECT_EQ(weighted_ranks(people(), heavy)[2], 4294967295U);
   heavy.weights = {{"sex", 4294967294}};

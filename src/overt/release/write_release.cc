@@ -33,7 +33,7 @@ RowCodes in_order(const Column& column, const Groups& groups) {
   return result;
 }
 
-void write_generalized(const std::filesystem::path& file, const Job& job, const Table& table,
+void write_generalized(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies,
                        const Arrangement& arrangement, Storage& storage, Progress& progress) {
   const Groups& groups = arrangement.groups;
@@ -62,7 +62,7 @@ void write_generalized(const std::filesystem::path& file, const Job& job, const 
                 job.missing_text().value_or(""), progress);
 }
 
-void write_quasi(const std::filesystem::path& file, const Job& job, const Table& table,
+void write_quasi(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                  const Groups& groups, Storage& storage, Progress& progress) {
   std::vector<RowCodes> rows(table.columns.size());
   OutTable out{groups.records(), std::span(groups.offsets).subspan(1), {}};
@@ -79,7 +79,7 @@ void write_quasi(const std::filesystem::path& file, const Job& job, const Table&
   storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
-void write_sensitive(const std::filesystem::path& file, const Job& job, const Column& column,
+void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, const Column& column,
                      const Arrangement& arrangement, Storage& storage, Progress& progress) {
   const Groups& groups = arrangement.groups;
   std::vector<std::uint32_t> ends;    // of each group among the rows of this file
@@ -121,7 +121,7 @@ bool is_release_file(const std::filesystem::path& file) {
                         : folder == "hierarchies" && file.extension() == ".csv";
 }
 
-void write_release(const std::filesystem::path& folder, const Job& job, const Table& table,
+void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
                    const Arrangement& arrangement, Storage& storage, Progress& progress) {
   const std::string suffix = "." + std::string(to_string(job.format));

@@ -20,7 +20,7 @@ namespace overt {
 bool is_release_file(const std::filesystem::path& file);
 
 // `table` has no identifying columns; `hierarchies` are by column name.
-void write_release(const std::filesystem::path& folder, const Job& job, const Table& table,
+void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
                    const Arrangement& arrangement, Storage& storage, Progress& progress);
 

@@ -171,7 +171,7 @@ std::string attack_page(const ProblemAttack& attack, const Problem& problem,
   return print_page(page);
 }
 
-std::string method_attack_page(const MethodAttack& attack, const Job& job) {
+std::string method_attack_page(const MethodAttack& attack, const ReleaseJob& job) {
   const Rational promised = share(1, static_cast<std::uint64_t>(*job.l));
   Page page;
   page.title = fmt::format("{} attacked on a small table", job.method);
@@ -221,7 +221,8 @@ std::string method_attack_page(const MethodAttack& attack, const Job& job) {
   return print_page(page);
 }
 
-std::string table_attack_page(const TableAttack& result, const Job& job, std::uint64_t most) {
+std::string table_attack_page(const TableAttack& result, const ReleaseJob& job,
+                              std::uint64_t most) {
   const NaiveAttack& attack = result.attack;
   Page page;
   page.kind = "Overt: an attack on an unprotected release of a table";

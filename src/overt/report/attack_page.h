@@ -22,9 +22,9 @@ std::string attack_page(const ProblemAttack& attack, const Problem& problem,
 std::string nothing_released_page(const Problem& problem, std::string_view strategy);
 
 // `job`: its method and l.
-std::string method_attack_page(const MethodAttack& attack, const Job& job);
+std::string method_attack_page(const MethodAttack& attack, const ReleaseJob& job);
 
 // Draws the `most` records that are known best.
-std::string table_attack_page(const TableAttack& result, const Job& job, std::uint64_t most);
+std::string table_attack_page(const TableAttack& result, const ReleaseJob& job, std::uint64_t most);
 
 }  // namespace overt

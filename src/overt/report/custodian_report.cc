@@ -39,7 +39,7 @@ std::string promise_text(const PropertySpec& promise) {
 
 }  // namespace
 
-std::string custodian_report(const Job& job, const ReleaseResult& result,
+std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
                              const CustodianFindings& findings) {
   Page page;
   page.kind = "Overt: custodian report";

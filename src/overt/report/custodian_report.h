@@ -16,7 +16,7 @@
 
 namespace overt {
 
-std::string custodian_report(const Job& job, const ReleaseResult& result,
+std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
                              const CustodianFindings& findings);
 
 }  // namespace overt

@@ -46,7 +46,7 @@ std::string sureness(const NaiveAttack& attack) {
   return text;
 }
 
-Html found_text(const TableAttack& result, const Job& job) {
+Html found_text(const TableAttack& result, const ReleaseJob& job) {
   const NaiveAttack& attack = result.attack;
   Html body;
   body.paragraph(
@@ -86,7 +86,7 @@ const char* why(const StepVerdict& verdict) {
 
 }  // namespace
 
-Html attack_section(const Job& job, const CustodianFindings& findings) {
+Html attack_section(const ReleaseJob& job, const CustodianFindings& findings) {
   Html body;
   body.paragraph(
       {"Most tools look for the most detailed generalization whose groups keep the "
@@ -140,7 +140,7 @@ Html learning_section(const CustodianFindings& findings) {
   return body;
 }
 
-Html path_section(const Job& job, const ReleaseResult& result) {
+Html path_section(const ReleaseJob& job, const ReleaseResult& result) {
   Html body;
   body.paragraph({"The strategy ", code(job.strategy.name),
                   " asked these questions, in this order. A permutation set holds all tables that "
@@ -167,7 +167,7 @@ Html path_section(const Job& job, const ReleaseResult& result) {
                              : fmt::format("Step {} was released.", result.path.back().step + 1)});
 }
 
-Html refusal_section(const Job& job, const ReleaseResult& result,
+Html refusal_section(const ReleaseJob& job, const ReleaseResult& result,
                      const CustodianFindings& findings) {
   Html body;
   body.paragraph({"The reason: ", strong(result.refusal->reason + ".")});

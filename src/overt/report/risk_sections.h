@@ -12,16 +12,16 @@ namespace overt {
 
 // The worst posteriors of an optimal, unprotected release of the same table, or what was not
 // computed.
-Html attack_section(const Job& job, const CustodianFindings& findings);
+Html attack_section(const ReleaseJob& job, const CustodianFindings& findings);
 
 // What somebody guesses who learns from the release, or what was not computed.
 Html learning_section(const CustodianFindings& findings);
 
 // What was asked about each step, and why steps failed.
-Html path_section(const Job& job, const ReleaseResult& result);
+Html path_section(const ReleaseJob& job, const ReleaseResult& result);
 
 // REQUIRES: result.refusal.
-Html refusal_section(const Job& job, const ReleaseResult& result,
+Html refusal_section(const ReleaseJob& job, const ReleaseResult& result,
                      const CustodianFindings& findings);
 
 }  // namespace overt

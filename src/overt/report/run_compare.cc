@@ -8,7 +8,7 @@ namespace overt {
 namespace {
 
 // Any coins will do: a twin does not rest on their secrecy (assess/twin.h).
-Comparison run(const Job& job, const RunCompareOptions& options, Storage& storage,
+Comparison run(const ReleaseJob& job, const RunCompareOptions& options, Storage& storage,
                Progress& progress) {
   if (options.seed) {
     SeededRandom coins(*options.seed);
@@ -20,7 +20,7 @@ Comparison run(const Job& job, const RunCompareOptions& options, Storage& storag
 
 }  // namespace
 
-Comparison run_compare(const Job& job, const RunCompareOptions& options, Storage& storage,
+Comparison run_compare(const ReleaseJob& job, const RunCompareOptions& options, Storage& storage,
                        Progress& progress) {
   Place place;
   place.readers = options.compare.on_secret ? Readers::custodian : Readers::anybody;

@@ -24,7 +24,7 @@ struct RunCompareOptions {
 
 // Throws Error as compare() does, and for files that cannot be written or must not be replaced;
 // then nothing is written. What was found on the secret table is for the custodian alone.
-Comparison run_compare(const Job& job, const RunCompareOptions& options, Storage& storage,
+Comparison run_compare(const ReleaseJob& job, const RunCompareOptions& options, Storage& storage,
                        Progress& progress);
 
 }  // namespace overt

@@ -8,8 +8,8 @@
 namespace overt {
 namespace {
 
-ReleaseResult run(const Job& job, const RunOptions& options, Storage& storage, RandomSource& coins,
-                  Progress& progress) {
+ReleaseResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage,
+                  RandomSource& coins, Progress& progress) {
   ReleaseOptions how;
   how.force = options.force;
   how.forcible = options.forcible;
@@ -33,7 +33,7 @@ ReleaseResult run(const Job& job, const RunOptions& options, Storage& storage, R
 
 }  // namespace
 
-ReleaseResult run_release(const Job& job, const RunOptions& options, Storage& storage,
+ReleaseResult run_release(const ReleaseJob& job, const RunOptions& options, Storage& storage,
                           Progress& progress) {
   if (options.test_seed) {
     SeededRandom coins(*options.test_seed);

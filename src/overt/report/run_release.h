@@ -29,7 +29,7 @@ struct RunOptions {
 
 // Throws as draft_release() and custodian_findings() do; then nothing is written. Of a refusal the
 // custodian's report is written, and nothing else.
-ReleaseResult run_release(const Job& job, const RunOptions& options, Storage& storage,
+ReleaseResult run_release(const ReleaseJob& job, const RunOptions& options, Storage& storage,
                           Progress& progress);
 
 }  // namespace overt

@@ -115,7 +115,7 @@ Html query_section(const Measures& measures) {
   return body.append(data_table(table));
 }
 
-Html loss_section(const Job& job, const Measures& measures) {
+Html loss_section(const ReleaseJob& job, const Measures& measures) {
   Html body;
   body.append(facts({{"NCP, mean of the columns", short_number(measures.ncp)},
                      {"average group", short_number(measures.average_group)},

@@ -15,7 +15,7 @@ namespace overt {
 Html query_section(const Measures& measures);
 
 // NCP by column, DM and the average group.
-Html loss_section(const Job& job, const Measures& measures);
+Html loss_section(const ReleaseJob& job, const Measures& measures);
 
 // Each public column: how often its values occur, and what a reader of the release takes
 // that to be.

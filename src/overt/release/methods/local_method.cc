@@ -74,7 +74,7 @@ SplitColumn by_hierarchy(const Column& column, const BoundHierarchy& hierarchy) 
   return result;
 }
 
-SplitColumn on_a_line(const Column& column, const Job& job, const Hierarchy* hierarchy) {
+SplitColumn on_a_line(const Column& column, const ReleaseJob& job, const Hierarchy* hierarchy) {
   if (hierarchy != nullptr) return by_hierarchy(column, BoundHierarchy(*hierarchy, column));
   if (column.ordered() && job.ranks.count(column.name) == 0) {
     const std::vector<std::string_view> values(column.values.begin(), column.values.end());
@@ -93,7 +93,7 @@ SplitColumn on_a_line(const Column& column, const Job& job, const Hierarchy* hie
 
 }  // namespace
 
-SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* hierarchy) {
+SplitColumn split_column(const Column& column, const ReleaseJob& job, const Hierarchy* hierarchy) {
   SplitColumn result = on_a_line(column, job, hierarchy);
   const auto weight = job.weights.find(column.name);
   if (weight != job.weights.end()) {
@@ -102,7 +102,7 @@ SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* 
   return result;
 }
 
-PublicTree public_tree(const Job& job, const Table& table,
+PublicTree public_tree(const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies) {
   std::vector<SplitColumn> columns;
   for (const std::string& name : job.roles.quasi_identifying) {

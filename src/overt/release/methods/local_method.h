@@ -25,10 +25,10 @@
 namespace overt {
 
 // Throws Error{usage} when a value of a ranked column has no rank.
-SplitColumn split_column(const Column& column, const Job& job, const Hierarchy* hierarchy);
+SplitColumn split_column(const Column& column, const ReleaseJob& job, const Hierarchy* hierarchy);
 
 // The tree of the job's quasi-identifying columns; parts have at least max(l, min_group) records.
-PublicTree public_tree(const Job& job, const Table& table,
+PublicTree public_tree(const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies);
 
 // What a later release must know of one by local recoding: l, sides, stop probabilities, groups.

@@ -33,13 +33,13 @@ void expect_at(const SplitColumn& found, const std::vector<double>& expected) {
 
 TEST(SplitColumn, LaysNumbersOutByValue) {
   const SplitColumn found = split_column(
-      column("age", ValueType::integer, {"20", "30", "60"}, {2, 0, 1, 0}), Job(), nullptr);
+      column("age", ValueType::integer, {"20", "30", "60"}, {2, 0, 1, 0}), ReleaseJob(), nullptr);
   EXPECT_EQ(found.place, (Places{2, 0, 1, 0}));
   expect_at(found, {0, 0.25, 1});
   EXPECT_TRUE(found.blocks.empty());
 
   // Equal numbers of a declared type share a place however they are written.
-  Job job;
+  ReleaseJob job;
   job.rules.types["x"] = {ValueType::decimal, ""};
   Column written = column("x", ValueType::decimal, {"-1.5", "0.5", "0.50", "2.5"}, {0, 1, 2, 3});
   written.declared = true;
@@ -50,12 +50,12 @@ TEST(SplitColumn, LaysNumbersOutByValue) {
 
 TEST(SplitColumn, LaysDatesOutByDay) {
   const SplitColumn found = split_column(
-      column("born", ValueType::date, {"2000-01-01", "2000-01-02", "2000-01-05"}, {0, 2, 1}), Job(),
-      nullptr);
+      column("born", ValueType::date, {"2000-01-01", "2000-01-02", "2000-01-05"}, {0, 2, 1}),
+      ReleaseJob(), nullptr);
   EXPECT_EQ(found.place, (Places{0, 2, 1}));
   expect_at(found, {0, 0.25, 1});
   // Dates in a declared notation, in the order of the days.
-  Job job;
+  ReleaseJob job;
   job.rules.types["born"] = {ValueType::date, "%d.%m.%Y"};
   Column written =
       column("born", ValueType::date, {"31.01.2000", "01.02.2000", "04.02.2000"}, {0, 2, 1});
@@ -66,14 +66,15 @@ TEST(SplitColumn, LaysDatesOutByDay) {
 }
 
 TEST(SplitColumn, LaysTextOutInItsSortedOrder) {
-  const SplitColumn found = split_column(
-      column("city", ValueType::text, {"Aachen", "Bonn", "Zell"}, {1, 2, 0}), Job(), nullptr);
+  const SplitColumn found =
+      split_column(column("city", ValueType::text, {"Aachen", "Bonn", "Zell"}, {1, 2, 0}),
+                   ReleaseJob(), nullptr);
   EXPECT_EQ(found.place, (Places{1, 2, 0}));
   expect_at(found, {0, 0.5, 1});
 }
 
 TEST(SplitColumn, LaysRankedValuesOutByRank) {
-  Job job;
+  ReleaseJob job;
   job.ranks["grade"] = {{"high", 10}, {"low", 0}, {"mid", 4}, {"none", 0}, {"unused", 99}};
   const SplitColumn found = split_column(
       column("grade", ValueType::text, {"high", "low", "mid", "none"}, {0, 1, 2, 3}), job, nullptr);
@@ -87,7 +88,7 @@ TEST(SplitColumn, LaysRankedValuesOutByRank) {
 }
 
 TEST(SplitColumn, NeedsARankForEveryValue) {
-  Job job;
+  ReleaseJob job;
   job.ranks["grade"] = {{"high", 10}, {"low", 0}};
   const Column grade = column("grade", ValueType::text, {"high", "low", "mid"}, {0, 1, 2});
   try {
@@ -101,21 +102,21 @@ TEST(SplitColumn, NeedsARankForEveryValue) {
 
 TEST(SplitColumn, PutsMissingValuesBehindAllOthers) {
   const SplitColumn numbers = split_column(
-      column("age", ValueType::integer, {"20", "30", "60"}, {3, 0, 2, 1}), Job(), nullptr);
+      column("age", ValueType::integer, {"20", "30", "60"}, {3, 0, 2, 1}), ReleaseJob(), nullptr);
   EXPECT_EQ(numbers.place, (Places{3, 0, 2, 1}));
   expect_at(numbers, {0, 0.25, 1, 1.25});  // as far behind as one value is among all
-  Job job;
+  ReleaseJob job;
   job.ranks["grade"] = {{"a", 7}, {"b", 3}};
   const SplitColumn ranked =
       split_column(column("grade", ValueType::text, {"a", "b"}, {2, 0, 1}), job, nullptr);
   EXPECT_EQ(ranked.place, (Places{2, 1, 0}));
   const SplitColumn nothing =
-      split_column(column("empty", ValueType::text, {}, {0, 0}), Job(), nullptr);
+      split_column(column("empty", ValueType::text, {}, {0, 0}), ReleaseJob(), nullptr);
   EXPECT_EQ(nothing.place, (Places{0, 0}));
 }
 
 TEST(SplitColumn, MultipliesByTheWeight) {
-  Job job;
+  ReleaseJob job;
   job.weights = {{"age", 4}, {"zip", 0}};
   expect_at(
       split_column(column("age", ValueType::integer, {"20", "30", "60"}, {0, 1, 2}), job, nullptr),
@@ -133,7 +134,7 @@ TEST(SplitColumn, LaysAHierarchyOutFromLeftToRight) {
                                                                 {"Buxtehude", "north", "*"}});
   const Column city = column("city", ValueType::text,
                              {"Aachen", "Bonn", "Buxtehude", "Kiel", "Zell"}, {0, 1, 2, 3, 4});
-  const SplitColumn found = split_column(city, Job(), &hierarchy);
+  const SplitColumn found = split_column(city, ReleaseJob(), &hierarchy);
   // The west, which has the lowest code, and in it the codes in their order; then the north.
   EXPECT_EQ(found.place, (Places{0, 1, 3, 4, 2}));
   expect_at(found, {0, 0.25, 0.5, 0.75, 1});
@@ -143,7 +144,7 @@ TEST(SplitColumn, LaysAHierarchyOutFromLeftToRight) {
   Column gaps = city;
   gaps.codes.push_back(5);
   gaps.has_missing = true;
-  const SplitColumn with_missing = split_column(gaps, Job(), &hierarchy);
+  const SplitColumn with_missing = split_column(gaps, ReleaseJob(), &hierarchy);
   EXPECT_EQ(with_missing.place, (Places{0, 1, 3, 4, 2, 5}));
   EXPECT_EQ(with_missing.blocks,
             (std::vector<Places>{
@@ -161,7 +162,7 @@ TEST(LocalMethod, GroupsNeighboursOfTheWeightedColumn) {
     table.columns[2].codes.push_back(r);
     table.columns[2].values.push_back(std::to_string(100 + r));
   }
-  Job job;
+  ReleaseJob job;
   job.l = 2;
   job.roles.quasi_identifying = {"age", "sex"};
   job.roles.sensitive = {"condition"};

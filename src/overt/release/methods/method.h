@@ -27,7 +27,7 @@ namespace overt {
 // What a method may look at before it sees a secret value. Of the table that is its
 // quasi-identifying columns. Referred to while what was bound is in use.
 struct MethodInput {
-  const Job& job;
+  const ReleaseJob& job;
   const Table& table;
   const std::map<std::string, Hierarchy>& hierarchies;
   bool keep = false;                // note in GroupedTable::kept what a later release must know

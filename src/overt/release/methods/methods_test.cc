@@ -20,7 +20,7 @@ Column column(std::string name, Code values) {
 
 struct Case {
   Table table;
-  Job job;
+  ReleaseJob job;
   std::map<std::string, Hierarchy> hierarchies;
   Groups earlier;
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kMostNodes = 10'000;
 
-Levels levels_of(const Column& column, const Job& job,
+Levels levels_of(const Column& column, const ReleaseJob& job,
                  const std::map<std::string, Hierarchy>& hierarchies) {
   const auto steps = job.strategy.generalize.find(column.name);
   if (steps != job.strategy.generalize.end()) {
@@ -30,7 +30,7 @@ Levels levels_of(const Column& column, const Job& job,
 }
 
 // From level 0 of every column up, one level of one column at a time.
-std::vector<LatticeNode> chain_of(const Job& job, const Lattice& lattice) {
+std::vector<LatticeNode> chain_of(const ReleaseJob& job, const Lattice& lattice) {
   const auto& quasi = job.roles.quasi_identifying;
   std::vector<LatticeNode> nodes = {LatticeNode(quasi.size(), 0)};
   for (const std::string& column : job.strategy.chain) {
@@ -42,7 +42,7 @@ std::vector<LatticeNode> chain_of(const Job& job, const Lattice& lattice) {
   return nodes;
 }
 
-LatticeSequence checked(LatticeSequence sequence, const Job& job) {
+LatticeSequence checked(LatticeSequence sequence, const ReleaseJob& job) {
   if (sequence.nodes.empty()) {
     throw Error(
         ErrorCode::usage,
@@ -53,7 +53,7 @@ LatticeSequence checked(LatticeSequence sequence, const Job& job) {
 
 }  // namespace
 
-LatticeSequence job_sequence(const Job& job, const Table& table,
+LatticeSequence job_sequence(const ReleaseJob& job, const Table& table,
                              const std::map<std::string, Hierarchy>& hierarchies,
                              Progress& progress) {
   std::vector<const Column*> columns;
@@ -176,7 +176,7 @@ class StrategyMethod final : public BoundMethod {
   }
 
  private:
-  const Job& job_;
+  const ReleaseJob& job_;
   bool keep_;
   std::vector<LatticeNode> nodes_;
   Sequence sequence_;

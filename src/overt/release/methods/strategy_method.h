@@ -16,7 +16,7 @@ namespace overt {
 
 // Throws Error{usage} for levels and steps that do not fit the table, and for lattices of more
 // than 10,000 nodes.
-LatticeSequence job_sequence(const Job& job, const Table& table,
+LatticeSequence job_sequence(const ReleaseJob& job, const Table& table,
                              const std::map<std::string, Hierarchy>& hierarchies,
                              Progress& progress);
 
