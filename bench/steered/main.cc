@@ -89,8 +89,7 @@ void compare(const SteeredTable& own, std::uint32_t l) {
   Progress silent;
   const auto steered = [&](RandomSource& coins) {
     const PublicRows rows(columns);
-    SteeredPolicy policy(rows, caps, {});
-    return local(sensitive.codes, sensitive.domain(), policy, caps, coins, silent);
+    return steered_local(sensitive.codes, sensitive.domain(), rows, caps, {}, coins, silent);
   };
   const auto plain = [&](RandomSource& coins) {
     PublicTree tree(columns, l);

@@ -26,10 +26,11 @@ constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all r
 }  // namespace
 
 SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
-                             const SteeredOptions& options)
+                             const SteeredOptions& options, Progress& progress)
     : rows_(rows),
       caps_(caps),
       options_(options),
+      progress_(progress),
       l_(caps.smallest_set()),
       counter_(rows),
       chooser_(rows, caps, options.smallest),
@@ -124,7 +125,7 @@ void SteeredPolicy::refit() {
   const auto released = static_cast<double>(model_->released());
   if (released == 0 || model_->released() >= kEnoughSeen) return;
   if (released < kGrowth * static_cast<double>(fitted_)) return;
-  model_->fit(fitted_ == 0 ? kFirstRounds : kMoreRounds);
+  model_->fit(fitted_ == 0 ? kFirstRounds : kMoreRounds, progress_);
   fitted_ = model_->released();
 }
 
@@ -181,6 +182,13 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
   choice->in_first = {};
   origins_.push_back({0, std::move(choice)});
   return action;
+}
+
+Groups steered_local(std::span<const Code> values, Code domain, const PublicRows& rows,
+                     const Caps& caps, const SteeredOptions& options, RandomSource& coins,
+                     Progress& progress, LocalWalk* walk) {
+  SteeredPolicy policy(rows, caps, options, progress);
+  return local(values, domain, policy, caps, coins, progress, walk);
 }
 
 }  // namespace overt

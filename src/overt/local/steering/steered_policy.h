@@ -12,17 +12,20 @@
 // All of this is policy: it decides about utility, never about safety (walk_policy.h).
 //
 //   PublicRows rows(columns);
-//   SteeredPolicy policy(rows, caps, {});
-//   Groups groups = local(values, domain, policy, caps, coins, progress);
+//   Groups groups = steered_local(values, domain, rows, caps, {}, coins, progress);
 //
-// Cost: O(rows * classes * columns) for each level of the tree. A policy is good for one walk.
+// Cost: O(rows * classes * columns) for each level of the tree. A policy is good for one walk,
+// since it learns on its way.
 
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "overt/base/progress.h"
+#include "overt/base/random.h"
 #include "overt/local/caps.h"
+#include "overt/local/local.h"
 #include "overt/local/steering/cut_candidates.h"
 #include "overt/local/steering/cut_choice.h"
 #include "overt/local/steering/public_rows.h"
@@ -31,8 +34,16 @@
 
 namespace overt {
 
+// How a node that is not cut any further is published.
+enum class Leaves {
+  even,   // dealt where the model expects about the same of all of its records, else whole
+  dealt,  // into groups as small as the caps allow
+  whole
+};
+
 struct SteeredOptions {
-  std::uint32_t smallest = 1;   // records of a group, at least
+  std::uint32_t smallest = 1;  // records of a group, at least
+  Leaves leaves = Leaves::dealt;
   double largest_pilot = 0.1;   // of the records
   std::uint32_t pilots = 8;     // one after the other, since each lets other values meet
   std::uint32_t peel_from = 8;  // nodes of fewer groups are dealt at once
@@ -40,8 +51,9 @@ struct SteeredOptions {
 
 class SteeredPolicy final : public WalkPolicy {
  public:
-  // Keeps references to `rows` and `caps`.
-  SteeredPolicy(const PublicRows& rows, const Caps& caps, const SteeredOptions& options);
+  // Keeps references to `rows`, `caps` and `progress`.
+  SteeredPolicy(const PublicRows& rows, const Caps& caps, const SteeredOptions& options,
+                Progress& progress = unwatched());
 
   WalkAction next(std::span<OpenNode> open) override;
   void released(std::span<const Record> records, const Multiset& values) override;
@@ -64,6 +76,7 @@ class SteeredPolicy final : public WalkPolicy {
   const PublicRows& rows_;
   const Caps& caps_;
   SteeredOptions options_;
+  Progress& progress_;
   std::uint32_t l_;  // of the tightest cap
   RowCounter counter_;
   CutChooser chooser_;
@@ -75,5 +88,10 @@ class SteeredPolicy final : public WalkPolicy {
   bool deal_next_ = false;       // the newest node was drawn to be dealt
   std::vector<Origin> origins_;  // by mark
 };
+
+// The walk with a fresh policy. REQUIRES: at least one column; else as local().
+Groups steered_local(std::span<const Code> values, Code domain, const PublicRows& rows,
+                     const Caps& caps, const SteeredOptions& options, RandomSource& coins,
+                     Progress& progress, LocalWalk* walk = nullptr);
 
 }  // namespace overt

@@ -14,9 +14,8 @@ namespace {
 Groups steered(const PlantedTable& table, const Caps& caps, RandomSource& coins,
                const SteeredOptions& options = {}, LocalWalk* walk = nullptr) {
   const PublicRows rows(table.columns);
-  SteeredPolicy policy(rows, caps, options);
   Progress progress;
-  return local(table.values, kPlantedValues, policy, caps, coins, progress, walk);
+  return steered_local(table.values, kPlantedValues, rows, caps, options, coins, progress, walk);
 }
 
 bool all_keep(const Groups& groups, const PlantedTable& table, const Caps& caps) {

@@ -138,13 +138,14 @@ void ValueModel::gradient(std::size_t first, std::size_t last, Sums& sums) const
   }
 }
 
-void ValueModel::fit(int rounds) {
+void ValueModel::fit(int rounds, Progress& progress) {
   if (groups_.empty()) return;
   const std::size_t chunks = (groups_.size() + kChunk - 1) / kChunk;
   std::vector<Sums> sums(chunks);
   const float step = 1.0F / static_cast<float>(std::max<std::size_t>(rows_.columns(), 1));
   for (int round = 0; round < rounds; ++round) {
     parallel_for(chunks, [&](std::size_t chunk) {
+      progress.check();
       gradient(chunk * kChunk, std::min(groups_.size(), (chunk + 1) * kChunk), sums[chunk]);
     });
     for (std::size_t i = 0; i < weight_.size(); ++i) {

@@ -21,6 +21,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/local/caps.h"
 #include "overt/local/steering/public_rows.h"
 
@@ -40,7 +41,7 @@ class ValueModel {
   // A released group.
   void add(std::span<const Record> records, const Multiset& values);
   std::size_t released() const { return slots_.size(); }
-  void fit(int rounds);
+  void fit(int rounds, Progress& progress = unwatched());
 
   // The product of factors for each class, without the shares.
   void factors(std::uint32_t row, std::span<float> result) const;
