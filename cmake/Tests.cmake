@@ -20,7 +20,7 @@ function(overt_gtest_executable target)
   target_link_libraries(${target} PRIVATE overt_flags overt ${arg_LIBRARIES} GTest::gtest_main rapidcheck
                                           nlohmann_json::nlohmann_json)
   if(NOT arg_LIBRARIES)  # Arrow's come with other flags
-    target_compile_options(${target} PRIVATE ${OVERT_UNASKED})
+    target_compile_options(${target} PRIVATE ${OVERT_UNASKED} ${OVERT_TESTS_UNASKED})
     target_precompile_headers(${target} REUSE_FROM test_headers)
   endif()
 endfunction()
@@ -61,7 +61,7 @@ function(overt_add_tests)
   target_link_libraries(test_headers PRIVATE overt_flags overt GTest::gtest_main rapidcheck
                                              nlohmann_json::nlohmann_json)
   target_include_directories(test_headers PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests)
-  target_compile_options(test_headers PRIVATE ${OVERT_UNASKED})
+  target_compile_options(test_headers PRIVATE ${OVERT_UNASKED} ${OVERT_TESTS_UNASKED})
   target_precompile_headers(test_headers PRIVATE ${test_headers})
   file(GLOB layers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/overt CONFIGURE_DEPENDS src/overt/*)
   foreach(layer ${layers})
