@@ -101,6 +101,7 @@ def attack(
     limit: int | None = None,
     learning: bool = False,
     against: Any = None,
+    groups: str | os.PathLike[str] | None = None,
     progress: bool = True,
 ) -> Attack:
     """What an adversary who knows the strategy or the method learns (docs/attack_model.md).
@@ -110,7 +111,8 @@ def attack(
     A *table* with roles or a ``job``: what an optimal, unprotected full-domain release of it would give
     away, exact or estimated. ``breaks`` says whether the promise is broken. A *release* with
     ``learning`` and the table that it was made from (``against``): how many people somebody guesses right
-    who learns from it how public columns and values go together (docs/concepts/learning.md).
+    who learns from it how public columns and values go together (docs/concepts/learning.md); ``groups``
+    is the file of the release's ``keep_groups``, which says who stands in which group.
 
     >>> import overt
     >>> table = {"age": [1, 2, 3, 4, 5], "illness": ["flu", "flu", "cold", "cold", "ulcer"]}
@@ -121,18 +123,20 @@ def attack(
     """
     work = _overt.WORK_LIMIT if limit is None else limit
     roles = (quasi_identifying, sensitive, identifying, insensitive)
-    if learning or against is not None:
+    if learning or against is not None or groups is not None:
         others = (*roles, method, strategy, jump, released, job, l, property, weights, hierarchies, generalize, order,
                   suppress, missing, missing_sensitive, columns, limit)
         if not learning or against is None:
-            raise ValueError("learning and against go together: a release, and the table that it was made from")
+            raise ValueError("learning and against go together, and groups with them: a release, and the table that it "
+                             "was made from")
         if any(one is not None for one in others):
             raise ValueError("learning attacks a release, whose certificate says it all: there is no strategy, method, "
                              "job, role or l")
         inputs, folder = inputs_of(target)
         name = inputs.add(against, delimiter, header)
         with watched(progress) as tick:
-            return Attack(_overt.attack_learning(inputs.files, folder, name, 1 if seed is None else seed, tick))
+            return Attack(_overt.attack_learning(inputs.files, folder, name, None if groups is None else os.fspath(groups),
+                                                 1 if seed is None else seed, tick))
     if method is None and job is None and all(role is None for role in roles):
         jumps, every = _jumps(jump)
         if every or released == 0:

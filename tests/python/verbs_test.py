@@ -99,10 +99,29 @@ class Tables(PackageTest):
         self.assertTrue(found.custodian_only)
         with self.assertRaisesRegex(ValueError, "learning and against go together"):
             overt.attack(folder, learning=True)
+        with self.assertRaisesRegex(ValueError, "learning and against go together, and groups with them"):
+            overt.attack(folder, groups="kept.parquet")
         with self.assertRaisesRegex(ValueError, "there is no strategy, method, job, role or l"):
             overt.attack(folder, against=table, learning=True, l=2)
         with self.assertRaisesRegex(ValueError, "does not have as many records"):
             overt.attack(folder, against=table.slice(1), learning=True)
+
+    def test_attack_by_learning_with_kept_groups(self):
+        roles = {"quasi_identifying": ["age", "gender"], "sensitive": "occupation"}
+        table = self.table.slice(0, 300).select(["age", "gender", "occupation"])
+        pyarrow.csv.write_csv(table, self.folder / "few.csv")
+        kept = self.folder / "kept.parquet"
+        released = overt.release(table, **roles, l=2, method="rda", keep_groups=kept)
+        released.save(self.folder / "release")
+        found = overt.attack(released, against=table, learning=True, groups=kept)
+        self.assertEqual(found.known_groups, "told")
+        self.same(found, "attack", "release", "--learning", "--against", "few.csv", "--groups", "kept.parquet")
+        other = self.folder / "other.parquet"
+        overt.release(table, **roles, l=3, method="rda", keep_groups=other)
+        with self.assertRaisesRegex(ValueError, "other.parquet: not of this release"):
+            overt.attack(released, against=table, learning=True, groups=other)
+        with self.assertRaisesRegex(OSError, "none.parquet: cannot be read"):
+            overt.attack(released, against=table, learning=True, groups="none.parquet")
 
     def test_attack_our_methods(self):
         table = {"age": ["1", "2", "3", "4", "5"], "illness": ["flu", "flu", "cold", "cold", "ulcer"]}
