@@ -215,8 +215,6 @@ TomlCodec<ColumnSteps> column_steps() {
 
 struct MeasureTable {
   std::optional<std::vector<std::string>> pairs;
-
-  friend bool operator==(const MeasureTable&, const MeasureTable&) = default;
 };
 
 TomlField<JobFile> measure() {
