@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <exception>
 #include <filesystem>
 #include <mutex>
 #include <system_error>
@@ -65,8 +66,8 @@ void start_watchdog() {
   pthread_sigmask(SIG_SETMASK, &all, &before);
   try {
     std::thread(watch).detach();
-  } catch (const std::system_error&) {
-    // No thread to be had: signals are heard where the work asks for them.
+  } catch (const std::exception&) {
+    // No thread to be had, or no memory for one: signals are heard where the work asks for them.
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -28,14 +29,14 @@ std::string prefix_of(const fs::path& target) {
 
 // Opens and locks the folder. Where there are no locks it stays without: then nobody can take it
 // over either.
-int open_locked(const fs::path& path, bool need_lock) {
-  const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+int open_locked(const char* path, bool need_lock) {
+  const int folder = ::open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return -1;
   const bool locked = ::flock(folder, LOCK_EX | LOCK_NB) == 0;
   struct stat opened {};
   struct stat named {};
   // Between open() and flock() somebody may have locked and removed it.
-  const bool there = ::fstat(folder, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+  const bool there = ::fstat(folder, &opened) == 0 && ::lstat(path, &named) == 0 &&
                      opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
   const bool refused = !locked && (need_lock || errno == EWOULDBLOCK);
   if (there && !refused && opened.st_uid == ::geteuid()) return folder;
@@ -50,15 +51,23 @@ HiddenFolder HiddenFolder::beside(const fs::path& target, const std::string& nam
     std::string path =
         (target.parent_path() / (prefix_of(target) + std::string(kRandom, 'X'))).string();
     if (::mkdtemp(path.data()) == nullptr) cannot_write(name);  // for its owner alone
-    const int lock = open_locked(path, false);
-    if (lock >= 0) return {path, lock, true};
+    const int lock = open_locked(path.c_str(), false);
+    if (lock >= 0) {
+      try {
+        return {path, lock, true};
+      } catch (const std::bad_alloc&) {  // nobody else knows of it
+        ::rmdir(path.c_str());
+        ::close(lock);
+        throw;
+      }
+    }
     // A run that clears up was faster: it takes a folder without a lock for one that was left.
     if (attempt == 10) cannot_write(name);
   }
 }
 
 std::optional<HiddenFolder> HiddenFolder::left_at(const fs::path& path) {
-  const int lock = open_locked(path, true);
+  const int lock = open_locked(path.c_str(), true);
   if (lock < 0) return std::nullopt;
   return HiddenFolder(path, lock, false);
 }
@@ -80,10 +89,14 @@ fs::path HiddenFolder::target() const {
   return path_.parent_path() / own.substr(1, own.size() - 1 - kMark.size() - kRandom);
 }
 
-void HiddenFolder::remove() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
+void HiddenFolder::remove() noexcept {
   passing_ = false;
+  std::error_code ignored;
+  try {
+    fs::remove_all(path_, ignored);
+  } catch (const std::bad_alloc&) {
+    // No memory to look into it: the next run to the place finds it without a lock, and removes it.
+  }
 }
 
 void HiddenFolder::leave() noexcept {

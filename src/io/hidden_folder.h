@@ -38,7 +38,7 @@ class HiddenFolder {
   std::filesystem::path aside() const { return content().string() + ".old"; }
   std::filesystem::path journal() const { return content().string() + ".journal"; }
 
-  void remove();
+  void remove() noexcept;
   // It is not removed: it holds what somebody may still need.
   void leave() noexcept;
 

@@ -49,6 +49,9 @@ class FaultTest(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
         return done
 
+    def tree(self):
+        return tree(self.folder)
+
     def met(self):
         """The name of the call that was met, or None."""
         file = self.root / "met"

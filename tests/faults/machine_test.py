@@ -1,0 +1,63 @@
+"""A disk that is full after so many bytes, threads that cannot be started from the n-th on, memory that is refused
+once: a run ends well, or with code 3 and a message that says what was missing, and leaves what was there."""
+
+import random
+import sys
+import unittest
+
+from commit_test import ALL, FaultTest
+
+NO_SPACE = r"\Aovert: [^\n]*cannot be written: No space left on device\n\Z"
+NO_THREAD = r"\Aovert: (not enough memory|the operating system refuses: [^\n]*); nothing was written\n\Z"
+NO_MEMORY = r"\Aovert: not enough memory; nothing was written\n\Z"
+
+
+class MachineTest(FaultTest):
+    def setUp(self):
+        super().setUp()
+        self.run_overt(*self.flags)
+        self.before = self.tree()
+
+    def meet(self, fault, says):
+        """The run, and whether it met the fault: then it failed and all is as it was, or it did without."""
+        done = self.run_overt(*ALL, "--force", fault=fault, check=False)
+        met = self.met() is not None
+        said = "".join(line for line in done.stderr.decode().splitlines(True) if not line.startswith("<jemalloc>"))
+        with self.subTest(fault):
+            self.assertIn(done.returncode, (0, 3) if met else (0,), said)
+            if done.returncode == 3:
+                self.assertRegex(said, says)
+                self.assertEqual(self.state(self.before), "old")
+            else:
+                self.assertEqual(said, "")
+                self.assertEqual(self.state(self.before), "new")
+                self.before = self.tree()
+        return done.returncode, met
+
+    def test_a_full_disk(self):
+        codes = [self.meet(f"{room}:FULL", NO_SPACE)[0]
+                 for room in [0, 1, 100, *range(1000, 60_000, 2000), 1 << 30]]
+        self.assertEqual((codes[0], codes[-1]), (3, 0))
+        self.assertGreater(codes.count(3), 10)
+
+    def test_no_more_threads(self):
+        seen = set()
+        for number in range(1, 200):
+            code, met = self.meet(f"{number}:THREAD", NO_THREAD)
+            if not met:
+                self.assertGreater(number, 1)
+                return
+            seen.add(code)
+        self.fail("more threads than anybody expects")
+
+    def test_no_memory_for_one_call(self):
+        coins = random.Random(1)
+        refused = 0
+        for _ in range(100):
+            code, met = self.meet(f"{int(10 ** coins.uniform(0, 5))}:MEMORY", NO_MEMORY)
+            refused += code == 3
+        self.assertGreater(refused, 30)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
