@@ -4,8 +4,9 @@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+SECONDS ?= 60
 
-.PHONY: build demo check test test-all bench wheel install format format-check clean help setup test-setup lint-setup
+.PHONY: build demo check test test-all fuzz bench wheel install format format-check clean help setup test-setup lint-setup fuzz-setup
 
 build: setup  ## build the command: build/bin/overt (the default)
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -23,6 +24,11 @@ test: test-setup  ## all tests; those in C++ under ASan and UBSan, but for the h
 test-all: lint-setup  ## also: format, slow tests, commands and Python under ASan, TSan, clang, clang-tidy
 	@scripts/test all
 
+fuzz: fuzz-setup  ## bytes of all kinds into everything that reads, SECONDS=60 for each target
+	@cmake --preset fuzz --log-level=WARNING >/dev/null
+	@cmake --build --preset fuzz --target fuzz_targets
+	@scripts/fuzz $(SECONDS) $(TARGETS)
+
 bench: test-setup  ## build and run the benchmarks
 	@cmake --preset bench --log-level=WARNING >/dev/null
 	@cmake --build --preset bench --target run_bench
@@ -33,7 +39,7 @@ wheel: test-setup  ## build a wheel of the Python package into dist/, and try it
 install: build  ## install below PREFIX (/usr/local); DESTDIR is honoured
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
-sources = find src app python tests bench -name '*.h' -o -name '*.cc'
+sources = find src app python tests bench fuzz -name '*.h' -o -name '*.cc'
 
 format: lint-setup  ## rewrite all sources with clang-format
 	@$(sources) | xargs clang-format-14 -i
@@ -55,3 +61,6 @@ test-setup:
 
 lint-setup:
 	@scripts/setup lint
+
+fuzz-setup:
+	@scripts/setup fuzz

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = re.compile(r"^(src|app|python|tests|bench)/.*\.(h|cc)$")
+SOURCE = re.compile(r"^(src|app|python|tests|bench|fuzz)/.*\.(h|cc)$")
 # (a path, the test in C++ that tries it), (a path, the test in Python that does); {0} is the first group
 CPP = [(r"^src/overt/(\w+)/", "{0}_test"), (r"^src/(io)/", "{0}_test"), (r"^tests/(oracle|paper|endtoend)/", "{0}_test")]
 COMMANDS = [(r"^tests/cli/(\w+)\.txt$", "cli.{0}"), (r"^tests/(cli|report|python)/(\w+)_test\.py$", "{0}.{1}"),

@@ -23,6 +23,18 @@ bool is_pandas_index(std::string_view name) {
   return name.starts_with(kBegin) && name.ends_with("__");
 }
 
+// A struct of columns, each of which is there and says its format.
+bool is_table(const ArrowSchema& schema) {
+  if (schema.format == nullptr || std::string_view(schema.format) != "+s") return false;
+  if (schema.n_children < 0 || (schema.n_children > 0 && schema.children == nullptr)) return false;
+  for (std::int64_t i = 0; i < schema.n_children; ++i) {
+    const ArrowSchema* const field = schema.children[i];
+    if (field == nullptr || field->format == nullptr) return false;
+    if (field->dictionary != nullptr && field->dictionary->format == nullptr) return false;
+  }
+  return true;
+}
+
 class ArrowSource final : public TableSource {
  public:
   ArrowSource(OpenedTable table, std::string name)
@@ -33,7 +45,7 @@ class ArrowSource final : public TableSource {
     ArrowSchema schema{};
     if (!stream_ || stream_->get_schema(stream_.get(), &schema) != 0) broken();
     const Owned<ArrowSchema> owned(schema);
-    if (owned->format == nullptr || std::string_view(owned->format) != "+s") {
+    if (!is_table(*owned.get())) {
       throw Error(ErrorCode::malformed, fmt::format("{}: not a table", name_));
     }
     children_ = owned->n_children;
