@@ -4,8 +4,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <unistd.h>
-
 #include <csignal>
 #include <exception>
 #include <new>
@@ -17,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/core_dumps.h"
 #include "cli/help.h"
+#include "cli/no_memory.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
@@ -73,13 +72,6 @@ int report(const Error& error) {
   }
 }
 
-// All of ours is unwound. What libraries do at the end of a process may need memory that there
-// is not, so it is left out.
-int no_memory() {
-  report(kNoAccess, "not enough memory; nothing was written");
-  ::_exit(kNoAccess);
-}
-
 int report(const UsageError& error) {
   const int code = report(kBadUsage, error.message);
   complain(fmt::format("Run {} --help for usage.\n", error.command));
@@ -132,6 +124,7 @@ int main_guarded(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace overt::cli;
+  end_well_without_memory();
   forbid_core_dumps();
   catch_signals();
   occupy_closed_streams();
@@ -140,7 +133,10 @@ int main(int argc, char** argv) {
   } catch (const overt::Error& error) {
     return report(error);
   } catch (const std::bad_alloc&) {
-    return no_memory();
+    // All of ours is unwound. What libraries do at the end of a process may need memory that there
+    // is not, so it is left out.
+    end_by_ourselves();
+    end_for_want_of_memory();
   } catch (const std::system_error& error) {  // no thread to be had, a folder that vanished
     return report(kNoAccess, fmt::format("the operating system refuses: {}; nothing was written",
                                          error.code().message()));

@@ -1,5 +1,6 @@
 #include "io/hidden_folder.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -108,12 +110,14 @@ void HiddenFolder::leave() noexcept {
 std::vector<fs::path> hidden_folders(const fs::path& target) {
   std::vector<fs::path> result;
   const std::string prefix = prefix_of(target);
-  std::error_code error;
-  for (fs::directory_iterator entry(target.parent_path(), error); !error && entry != fs::end(entry);
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
+  // Not by a directory_iterator, which ends the process where it gets no memory.
+  const auto close = [](DIR* folder) { ::closedir(folder); };
+  const std::unique_ptr<DIR, decltype(close)> folder(::opendir(target.parent_path().c_str()));
+  for (const dirent* entry = folder ? ::readdir(folder.get()) : nullptr; entry != nullptr;
+       entry = ::readdir(folder.get())) {
+    const std::string_view name = entry->d_name;
     if (name.size() == prefix.size() + kRandom && name.starts_with(prefix)) {
-      result.push_back(entry->path());
+      result.push_back(target.parent_path() / name);
     }
   }
   std::sort(result.begin(), result.end());

@@ -1,7 +1,6 @@
 """A disk that is full after so many bytes, threads that cannot be started from the n-th on, memory that is refused
 once: a run ends well, or with code 3 and a message that says what was missing, and leaves what was there."""
 
-import random
 import sys
 import unittest
 
@@ -9,7 +8,6 @@ from commit_test import ALL, FaultTest
 
 NO_SPACE = r"\Aovert: [^\n]*cannot be written: No space left on device\n\Z"
 NO_THREAD = r"\Aovert: (not enough memory|the operating system refuses: [^\n]*); nothing was written\n\Z"
-NO_MEMORY = r"\Aovert: not enough memory; nothing was written\n\Z"
 
 
 class MachineTest(FaultTest):
@@ -50,13 +48,24 @@ class MachineTest(FaultTest):
             seen.add(code)
         self.fail("more threads than anybody expects")
 
+
+class MemoryTest(FaultTest):
     def test_no_memory_for_one_call(self):
-        coins = random.Random(1)
-        refused = 0
-        for _ in range(100):
-            code, met = self.meet(f"{int(10 ** coins.uniform(0, 5))}:MEMORY", NO_MEMORY)
-            refused += code == 3
-        self.assertGreater(refused, 30)
+        """With numbers of GMP, which ends the process where it gets none, and in one thread."""
+        (self.folder / "problem.json").write_text(
+            '{"values": ["flu", "cold", "cold", "flu"], "property": {"name": "highest_ratio", "max": "1/2"}, '
+            '"generalizations": [[[0, 1], [2, 3]], [[0, 1, 2, 3]]]}')
+        codes = []
+        for number in range(1, 100_000, 37):
+            done = self.run_overt("explain", "problem.json", "--strategy", "safe", fault=f"{number}:MEMORY", check=False)
+            if self.met() is None:
+                break
+            with self.subTest(number):
+                self.assertIn(done.returncode, (0, 3), done.stderr)
+                if done.returncode == 3:
+                    self.assertEqual(done.stderr, b"overt: not enough memory; nothing was written\n")
+            codes.append(done.returncode)
+        self.assertGreater(codes.count(3), 5)
 
 
 if __name__ == "__main__":
