@@ -26,8 +26,7 @@ double falling(std::uint32_t n, std::int32_t k) {
 
 MarkovChain::MarkovChain(const Component& component, const KernelMoves& moves, const Counts& start,
                          std::uint64_t seed)
-    : component_(&component),
-      moves_(&moves),
+    : moves_(&moves),
       values_(static_cast<std::uint32_t>(component.values.size())),
       coins_(seed),
       table_(start),

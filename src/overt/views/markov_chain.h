@@ -54,7 +54,6 @@ class MarkovChain {
     return table_.data() + std::size_t{cell} * values_;
   }
 
-  const Component* component_;
   const KernelMoves* moves_;
   std::uint32_t values_;
   SeededRandom coins_;
