@@ -59,8 +59,7 @@ class Producer {
 
   // Small, or a number that no table has.
   std::int64_t number(std::int64_t most) {
-    static constexpr std::int64_t kOdd[] = {-1, INT64_MIN, INT64_MAX, std::int64_t{1} << 47,
-                                            std::int64_t{1} << 31};
+    static constexpr std::int64_t kOdd[] = {-1, INT64_MIN, INT64_MAX, std::int64_t{1} << 47};
     if (rarely()) return kOdd[byte() % std::size(kOdd)];
     return byte() % (most + 1);
   }
