@@ -1,84 +1,88 @@
-// Local recoding that is steered, next to the plain tree, to RDA and to a Mondrian that leaks: the
-// certainty penalty, groups, and errors of queries with value sets in all columns, five seeds
-// each. `bench_steered adult` measures that table alone.
+// Local recoding that is steered, next to the plain tree, to RDA and to a Mondrian that leaks: what
+// the releases are good for, and what an adversary who learns gains by them.
+//
+//   bench_steered [table [l [seeds [method]]]]     all tables, all l (0), five seeds, all methods
+//                                                  unless told otherwise
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <ctime>
 #include <functional>
-#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "experiment/forms.h"
 #include "figures.h"
 #include "grouping.h"
 #include "overt/local/local.h"
 #include "overt/local/steering/steered_policy.h"
 #include "overt/release/methods/local_method.h"
 #include "overt/streamline/rda.h"
-#include "overt/table/value_order.h"
-#include "overt/utility/ncp.h"
-#include "overt/utility/query_error.h"
+#include "steered/measured.h"
 #include "steered/retrying.h"
 #include "steered/tables.h"
 
 namespace overt::bench {
 namespace {
 
-constexpr int kSeeds = 5;
-
-struct Measured {
-  double penalty = 0;
-  double groups = 0;
-  double median = 0;  // size of the group of the median record
-  double error = 0;   // of queries, anatomy form
-  double seconds = 0;
+struct Asked {
+  std::string table;
+  std::uint32_t l = 0;  // 0: those of the table
+  int seeds = 5;
+  std::string method;  // that one alone, with the most important figures
 };
 
-double penalty_of(const Table& table, const Groups& groups) {
-  const ReleasedTable release = generalized_form(table, groups);
-  double sum = 0;
-  for (std::size_t c = 0; c < release.cells.size(); ++c) {
-    const Column& column = table.columns[c];
-    PenaltyDomain domain{column.domain(), false, {}};
-    if (column.ordered()) {
-      const std::vector<std::string_view> values(column.values.begin(), column.values.end());
-      domain.keys = find_order(values).keys;
-    }
-    sum += column_penalty(release, release.cells[c], domain);
-  }
-  return sum / static_cast<double>(release.cells.size());
+struct Method {
+  std::string name;
+  std::function<Groups(RandomSource&)> run;
+};
+
+// Refer to what they are given.
+std::vector<Method> methods_for(const Column& sensitive, const std::vector<SplitColumn>& columns,
+                                const Caps& caps, std::uint32_t l) {
+  const auto steered = [&sensitive, &columns, &caps](Leaves leaves) {
+    return [&sensitive, &columns, &caps, leaves](RandomSource& coins) {
+      const PublicRows rows(columns);
+      SteeredOptions options;
+      options.leaves = leaves;
+      Progress silent;
+      return steered_local(sensitive.codes, sensitive.domain(), rows, caps, options, coins, silent);
+    };
+  };
+  const auto plain = [&sensitive, &columns, l](RandomSource& coins) {
+    PublicTree tree(columns, l);
+    Progress silent;
+    return local(sensitive.codes, sensitive.domain(), tree, l, coins, silent);
+  };
+  const auto random = [&sensitive, l](RandomSource& coins) -> Groups {
+    Progress silent;
+    return rda(sensitive.codes, sensitive.domain(), l, coins, silent);
+  };
+  const auto leaking = [&sensitive, &columns, l](RandomSource& coins) {
+    return retrying_mondrian(sensitive.codes, sensitive.domain(), columns, l, coins);
+  };
+  return {{"even", steered(Leaves::even)},
+          {"dealt", steered(Leaves::dealt)},
+          {"whole", steered(Leaves::whole)},
+          {"plain", plain},
+          {"rda", random},
+          {"leaking", leaking}};
 }
 
-double median_group(const Groups& groups) {
-  std::vector<std::size_t> sizes;
-  for (std::size_t g = 0; g < groups.size(); ++g) sizes.push_back(groups[g].size());
-  std::sort(sizes.begin(), sizes.end());
-  std::size_t below = 0;
-  for (const std::size_t size : sizes) {
-    below += size;
-    if (2 * below >= groups.records()) return static_cast<double>(size);
-  }
-  return 0;
+void print(const std::string& subject, const Measured& mean, double worst) {
+  print_note({"steered", subject},
+             fmt::format("NCP {:.4f} (worst {:.4f})   {:.0f} groups   median group {:.0f}   "
+                         "queries {:.2f} %   single {:.2f} %   pairs {:.2f} %   generalized "
+                         "{:.2f} %   guesses {:.3f} {:.3f} {:.3f} added {:+.1f}   {:.2f} s",
+                         mean.penalty, worst, mean.groups, mean.median, 100 * mean.all,
+                         100 * mean.single, 100 * mean.pairs, 100 * mean.generalized, mean.shares,
+                         mean.population, mean.both, 100 * mean.added(), mean.seconds));
 }
 
-Measured measure(const Table& table, const Groups& groups, double seconds) {
-  QueriedTable original;
-  std::vector<std::size_t> all;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const Column& column = table.columns[c];
-    original.domains.push_back({column.name, column.domain(), column.ordered()});
-    original.codes.emplace_back(column.codes);
-    if (c + 1 < table.columns.size()) all.push_back(c);
-  }
-  Progress silent;
-  const double error = query_error(original, anatomy_form(table, groups), all, {}, silent).sets;
-  return {penalty_of(table, groups), static_cast<double>(groups.size()), median_group(groups),
-          error, seconds};
-}
-
-void compare(const SteeredTable& own, std::uint32_t l) {
+void compare(const SteeredTable& own, std::uint32_t l, const Asked& asked) {
+  const int seeds = asked.seeds;
   const Table& table = own.table;
   const Column& sensitive = table.columns.back();
   std::vector<SplitColumn> columns;
@@ -86,45 +90,23 @@ void compare(const SteeredTable& own, std::uint32_t l) {
     columns.push_back(split_column(table.columns[c], ReleaseJob{}, nullptr));
   }
   const Caps caps = Caps::one_in(l);
-  Progress silent;
-  const auto steered = [&](RandomSource& coins) {
-    const PublicRows rows(columns);
-    return steered_local(sensitive.codes, sensitive.domain(), rows, caps, {}, coins, silent);
-  };
-  const auto plain = [&](RandomSource& coins) {
-    PublicTree tree(columns, l);
-    return local(sensitive.codes, sensitive.domain(), tree, l, coins, silent);
-  };
-  const auto random = [&](RandomSource& coins) -> Groups {
-    return rda(sensitive.codes, sensitive.domain(), l, coins, silent);
-  };
-  const auto leaking = [&](RandomSource& coins) {
-    return retrying_mondrian(sensitive.codes, sensitive.domain(), columns, l, coins);
-  };
-  const std::vector<std::pair<std::string, std::function<Groups(RandomSource&)>>> methods = {
-      {"steered", steered}, {"plain", plain}, {"rda", random}, {"leaking", leaking}};
-  for (const auto& [name, run] : methods) {
+  for (const Method& method : methods_for(sensitive, columns, caps, l)) {
+    if (!asked.method.empty() && asked.method != method.name) continue;
     Measured mean;
     double worst = 0;
-    for (int seed = 1; seed <= kSeeds; ++seed) {
+    for (int seed = 1; seed <= seeds; ++seed) {
       SeededRandom coins(static_cast<std::uint64_t>(seed));
-      const Stopwatch watch;
-      const Groups groups = run(coins);
-      const double seconds = watch.seconds();
+      const std::clock_t begin = std::clock();
+      const Groups groups = method.run(coins);
+      const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
       check_grouping(groups, sensitive.codes, sensitive.domain(), l);
-      const Measured one = measure(table, groups, seconds);
-      mean.penalty += one.penalty / kSeeds;
-      mean.groups += one.groups / kSeeds;
-      mean.median += one.median / kSeeds;
-      mean.error += one.error / kSeeds;
-      mean.seconds += one.seconds / kSeeds;
+      Measured one = measure(table, groups, {.more_queries = asked.method.empty()});
+      one.seconds = seconds;
+      mean.add(one);
       worst = std::max(worst, one.penalty);
     }
-    print_note(
-        {"steered", fmt::format("{} l={} {}", own.name, l, name)},
-        fmt::format("NCP {:.4f} (worst {:.4f})   {:.0f} groups   median group {:.0f}   "
-                    "queries {:.2f} %   {:.2f} s",
-                    mean.penalty, worst, mean.groups, mean.median, 100 * mean.error, mean.seconds));
+    mean.divide(seeds);
+    print(fmt::format("{} l={} {}", own.name, l, method.name), mean, worst);
   }
 }
 
@@ -133,8 +115,15 @@ void compare(const SteeredTable& own, std::uint32_t l) {
 
 int main(int argc, char** argv) {
   return overt::bench::run_benchmark([&] {
-    for (const auto& table : overt::bench::steered_tables(argc > 1 ? argv[1] : "")) {
-      for (const std::uint32_t l : table.ls) overt::bench::compare(table, l);
+    overt::bench::Asked asked;
+    if (argc > 1) asked.table = argv[1];
+    if (argc > 2) asked.l = static_cast<std::uint32_t>(std::atoi(argv[2]));
+    if (argc > 3) asked.seeds = std::max(1, std::atoi(argv[3]));
+    if (argc > 4) asked.method = argv[4];
+    for (const auto& table : overt::bench::steered_tables(asked.table)) {
+      for (const std::uint32_t l : table.ls) {
+        if (asked.l == 0 || asked.l == l) overt::bench::compare(table, l, asked);
+      }
     }
   });
 }

@@ -137,32 +137,99 @@ TEST(WalkAdversary, LearnsAtMostTheCapOfEachValueHeavy) {
   expect_safe(7, 3, Caps({{2, 5}, {1, 2}}, {1, 1}), 6, "any policy, 7 records, caps 2/5 1/2 1");
 }
 
-// The steered policy itself, with a pilot and peels that small tables can have: two columns, of
-// which one shows sets.
-Method by_steering(const Caps& caps, std::vector<std::uint32_t> ages,
-                   std::vector<std::uint32_t> cities) {
+// The steered policy itself, the code of a release: with a pilot and peels that small tables can
+// have, and bold, since of few records nothing is certain. Two columns, of which one shows sets.
+struct Steering {
+  Caps caps;
+  Leaves leaves = Leaves::even;
+  bool pilot = true;  // else cuts of larger nodes are tested
+  std::vector<std::uint32_t> ages;
+  std::vector<std::uint32_t> cities;
+};
+
+// Adds to `walk` what was done.
+Method by_steering(const Steering& own, LocalWalk& walk) {
   std::vector<SplitColumn> columns(2);
-  columns[0] = {std::move(ages), {0, 0.2, 0.5, 1}, {}};
-  columns[1] = {std::move(cities), {0, 0.5, 1}, {}, true};
+  columns[0] = {own.ages, {0, 0.2, 0.5, 1}, {}};
+  columns[1] = {own.cities, {0, 0.5, 1}, {}, true};
   const auto rows = std::make_shared<PublicRows>(columns);
-  return [caps, rows](const Values& table, RandomSource& coins) {
-    SteeredPolicy policy(*rows, caps,
-                         {.smallest = 1, .largest_pilot = 0.5, .pilots = 1, .peel_from = 2});
+  SteeredOptions options;
+  options.largest_pilot = 0.5;
+  options.pilots = own.pilot ? 1 : 0;
+  options.peel_from = 2;
+  options.most_risk = 1;
+  options.leaves = own.leaves;
+  return [caps = own.caps, rows, options, &walk](const Values& table, RandomSource& coins) {
+    SteeredPolicy policy(*rows, caps, options);
     Progress progress;
-    return release_text(local(table, domain_of(table), policy, caps, coins, progress), table);
+    return release_text(local(table, domain_of(table), policy, caps, coins, progress, &walk),
+                        table);
   };
 }
 
-TEST(WalkAdversary, LearnsAtMostOneInLFromTheSteeredPolicyHeavy) {
-  const Caps caps = Caps::one_in(2);
+void expect_steered_safe(const std::string& name, const std::vector<Values>& multisets,
+                         Steering own) {
   Found found;
-  for (const Values& multiset :
-       {Values{0, 0, 1, 1, 2, 3}, {0, 0, 1, 2, 3, 4}, {0, 0, 0, 1, 1, 2}}) {
-    attack(multiset, caps, by_steering(caps, {0, 1, 2, 3, 0, 1}, {0, 2, 1, 2, 2, 1}), found);
+  LocalWalk walk;
+  own.ages.clear();
+  own.cities.clear();
+  for (std::uint32_t r = 0; r < multisets[0].size(); ++r) {
+    own.ages.push_back(r % 4);
+    own.cities.push_back(r * r % 3);
   }
-  report("steered, 6 records, three multisets, l = 2", found);
+  const Method method = by_steering(own, walk);
+  for (const Values& multiset : multisets) attack(multiset, own.caps, method, found);
+  report(name, found);
+  std::printf("   %llu cuts (%llu veiled stops, %llu failed), %llu draws, %llu deals\n",
+              static_cast<unsigned long long>(walk.possible),
+              static_cast<unsigned long long>(walk.veiled_stops),
+              static_cast<unsigned long long>(walk.failed_cuts),
+              static_cast<unsigned long long>(walk.drawn),
+              static_cast<unsigned long long>(walk.dealt));
   EXPECT_EQ(found.above, 0U);
   EXPECT_EQ(found.worst, 1);
+  EXPECT_GT(own.pilot ? walk.drawn : walk.failed_cuts, 0U);
+  EXPECT_EQ(found.veiled > 0, !own.pilot);
+}
+
+std::vector<Values> multisets_that_keep(std::size_t records, Code domain, const Caps& caps) {
+  std::vector<Values> result;
+  for_each_multiset(records, domain, [&](const Values& multiset) {
+    if (caps.keep(multiset_of(multiset))) result.push_back(multiset);
+  });
+  return result;
+}
+
+TEST(WalkAdversary, LearnsAtMostOneInLFromTheSteeredPolicyHeavy) {
+  const Caps half = Caps::one_in(2);
+  for (const Leaves leaves : {Leaves::even, Leaves::dealt, Leaves::whole}) {
+    expect_steered_safe("steered, 6 records, 4 values, l = 2", multisets_that_keep(6, 4, half),
+                        {half, leaves, true, {}, {}});
+  }
+  expect_steered_safe("steered, 7 records, three multisets, l = 2",
+                      {{0, 0, 0, 1, 1, 2, 3}, {0, 0, 1, 1, 2, 2, 3}, {0, 0, 1, 1, 2, 3, 4}},
+                      {half, Leaves::even, true, {}, {}});
+}
+
+// Without a pilot, so that the cuts are those of all records, some of which fail.
+TEST(WalkAdversary, LearnsAtMostOneInLFromCutsOfTheSteeredPolicyHeavy) {
+  const Caps half = Caps::one_in(2);
+  expect_steered_safe("steered, 8 records, no pilot, two multisets, l = 2",
+                      {{0, 0, 0, 1, 1, 2, 3, 4}, {0, 0, 1, 1, 2, 2, 3, 3}},
+                      {half, Leaves::even, false, {}, {}});
+}
+
+TEST(WalkAdversary, LearnsAtMostAThirdFromTheSteeredPolicyHeavy) {
+  const Caps third = Caps::one_in(3);
+  expect_steered_safe("steered, 7 records, l = 3", {{0, 0, 1, 1, 2, 2, 3}, {0, 0, 1, 1, 2, 3, 4}},
+                      {third, Leaves::even, true, {}, {}});
+}
+
+// A cap for each value, and one that everybody may know of.
+TEST(WalkAdversary, LearnsAtMostTheCapOfEachValueFromTheSteeredPolicyHeavy) {
+  const Caps caps({{1, 3}, {1, 2}}, {1, 1});
+  expect_steered_safe("steered, 6 records, caps 1/3 1/2 1", multisets_that_keep(6, 3, caps),
+                      {caps, Leaves::even, true, {}, {}});
 }
 
 // The stages by themselves, deals also with mixed rounds: all arrangements inside a group stay

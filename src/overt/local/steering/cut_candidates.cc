@@ -25,6 +25,13 @@ double label_width(const SplitColumn& column, std::uint32_t low, std::uint32_t h
   return column.at[last] - column.at[block[low]];
 }
 
+// Of a set of values, as NCP counts it (utility/ncp.h).
+double set_width(const SplitColumn& column, std::size_t values) {
+  if (values == 1) return 0;
+  const double weight = column.at.back() - column.at.front();
+  return static_cast<double>(values) / static_cast<double>(column.at.size()) * weight;
+}
+
 struct Place {
   std::uint32_t place;
   double records;
@@ -84,9 +91,7 @@ ColumnItems column_items(const PublicRows& rows, std::size_t c, std::span<const 
   if (block != nullptr) {
     items.width = label_width(column, low, high);
   } else if (column.sets) {
-    items.width = static_cast<double>(places.size() - 1) /
-                  static_cast<double>(column.at.size() - 1) *
-                  (column.at.back() - column.at.front());
+    items.width = set_width(column, places.size());
   } else {
     items.width = column.at[high] - column.at[low];
   }
@@ -185,7 +190,6 @@ std::vector<double> widths(const PublicRows& rows, const ColumnItems& items,
   std::vector<double> result;
   std::uint32_t low = ~0U;
   std::uint32_t high = 0;
-  const double weight = column.at.back() - column.at.front();
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint32_t item = order[backwards ? order.size() - 1 - i : i];
     low = std::min(low, items.begins[item]);
@@ -193,7 +197,7 @@ std::vector<double> widths(const PublicRows& rows, const ColumnItems& items,
     if (!column.blocks.empty()) {
       result.push_back(label_width(column, low, high));
     } else if (column.sets && items.any_order) {
-      result.push_back(static_cast<double>(i) / static_cast<double>(column.at.size() - 1) * weight);
+      result.push_back(set_width(column, i + 1));
     } else {
       result.push_back(column.at[high] - column.at[low]);
     }

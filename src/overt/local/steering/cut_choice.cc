@@ -11,11 +11,12 @@ namespace overt {
 namespace {
 
 // Found by measurement (docs/benchmarks.md).
-constexpr double kNarrower = 8;       // halvings that a whole column is worth
-constexpr double kStopCost = 12;      // the same of a stop, for each column
-constexpr double kLeastChance = 0.3;  // below, a candidate is not looked at
-constexpr double kMostRisk = 0.1;     // of a test in a small node,
-constexpr double kRootRisk = 0.25;    // times this in the largest
+constexpr double kNarrower = 8;              // halvings that a whole column is worth
+constexpr double kStopCost = 12;             // the same of a stop, for each column
+constexpr double kLeastChance = 0.3;         // below, a candidate is not looked at
+constexpr double kRootRisk = 0.25;           // of the most risk, in the largest node
+constexpr std::uint32_t kLargeNode = 4'000;  // records; from there on cuts come first
+constexpr double kSurest = 0.002;            // that have at most this risk
 constexpr double kMostVeil = 0.2;
 constexpr double kFreeVeil = 0.002;       // smaller ones are not worth larger groups
 constexpr std::uint32_t kWholeUpTo = 40;  // times l: beyond, a whole group costs too much
@@ -57,10 +58,12 @@ struct CutChooser::Candidate {
   std::uint32_t groups = 1;
 };
 
-CutChooser::CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t smallest)
+CutChooser::CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t smallest,
+                       double most_risk)
     : rows_(rows),
       caps_(caps),
       smallest_(smallest),
+      most_risk_(most_risk),
       l_(caps.smallest_set()),
       stop_(rows.records()) {}
 
@@ -98,7 +101,8 @@ void CutChooser::best_of_column(const ColumnItems& column, const CutSuccess& suc
 }
 
 // How a node is published that stops here, by the better score.
-void CutChooser::weigh(const Multiset& values, double widths_of_node, Candidate& candidate) const {
+void CutChooser::weigh(const Multiset& values, double widths_of_node,
+                       std::span<const std::uint32_t> stops, Candidate& candidate) const {
   const auto n = static_cast<std::uint32_t>(candidate.whole.records);
   const auto first = static_cast<std::uint32_t>(candidate.first.records);
   candidate.score = 0;
@@ -113,16 +117,14 @@ void CutChooser::weigh(const Multiset& values, double widths_of_node, Candidate&
     candidate.groups = groups;
   };
   double least = 1;
-  for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
-    const std::uint32_t groups = n / std::max(l_ * j + 1, smallest_);
+  for (const std::uint32_t groups : stops) {
     if (groups < 2) break;
-    if (!deal_keeps(values, caps_, groups)) continue;
     const double pi = slack_stop(values, caps_, first, n - first, groups, stop_.tails());
     least = std::min(least, pi);
     consider(pi, groups);
     if (pi < kFreeVeil) break;
   }
-  if (least > kFreeVeil && n <= kWholeUpTo * l_) {
+  if (stops.size() == 1 || (least > kFreeVeil && n <= kWholeUpTo * l_)) {
     const Ratio pi = stop_.of(make_split_case(values, caps_, first, n - first));
     consider(static_cast<double>(pi.above) / static_cast<double>(pi.below), 1);
   }
@@ -156,8 +158,8 @@ CutChoice CutChooser::chosen(const Candidate& candidate) const {
 
 std::optional<CutChoice> CutChooser::choose(const Multiset& values,
                                             std::span<const ColumnItems> columns,
-                                            const CutSuccess& success,
-                                            std::uint32_t classes) const {
+                                            const CutSuccess& success, std::uint32_t classes,
+                                            std::span<const std::uint32_t> stops) const {
   double widths_of_node = 0;
   std::vector<Candidate> candidates;
   for (const ColumnItems& column : columns) {
@@ -166,12 +168,16 @@ std::optional<CutChoice> CutChooser::choose(const Multiset& values,
   }
   const double portion =
       static_cast<double>(size_of(values)) / static_cast<double>(rows_.records());
-  const double risk = kMostRisk * std::min(1.0, kRootRisk / std::sqrt(portion));
+  const double risk = most_risk_ * std::min(1.0, kRootRisk / std::sqrt(portion));
   const Candidate* best = nullptr;
+  bool sure = false;
   for (Candidate& one : candidates) {
-    weigh(values, widths_of_node, one);
+    weigh(values, widths_of_node, stops, one);
     if (one.score <= 0 || one.passes < 1 - risk) continue;
-    if (best == nullptr || one.score > best->score) best = &one;
+    const bool own = size_of(values) >= kLargeNode && one.passes >= 1 - kSurest;
+    if (best != nullptr && (own == sure ? one.score <= best->score : sure)) continue;
+    best = &one;
+    sure = own;
   }
   if (best == nullptr) return {};
   return chosen(*best);

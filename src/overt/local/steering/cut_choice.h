@@ -4,15 +4,16 @@
 // of the steered policy. Every candidate (cut_candidates.h) is weighed by what it gains if it
 // passes, and by what a stop costs:
 //
-//   gain   narrower groups, halvings that are left in the parts, and evenness: without that the
-//          tree would peel slices
+//   gain   narrower groups, halvings that are left in the parts, and how equal their sizes are:
+//          without that the tree would peel slices
 //   cost   the node's widths, times how much more a group of a stopped node shows than one of l
 //          records would
 //
 //   passes * gain - (1 - passes) * cost,   passes = the chance of success, and no veil
 //
 // Large nodes are tested only where success is all but certain: one failure there costs more than
-// hundreds of small ones.
+// hundreds of small ones. From some thousand records on the surest cuts come first, whatever they
+// gain, and the others only where there is none: the model is wrong more often than it knows.
 //
 // Cost: O(candidates * classes).
 
@@ -39,23 +40,29 @@ struct CutChoice {
 
 class CutChooser {
  public:
-  // No part has fewer than `smallest` records, nor one twentieth of the node. Keeps references.
-  CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t smallest);
+  // No part has fewer than `smallest` records, nor one twentieth of the node. `most_risk`: of a
+  // test in a small node. Keeps references.
+  CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t smallest,
+             double most_risk = 0.1);
 
-  // Nothing if no cut is worth a test.
+  // `stops`: numbers of groups, falling, into which the node may be dealt when it stops; 1 is
+  // always one of them. Nothing if no cut is worth a test.
   std::optional<CutChoice> choose(const Multiset& values, std::span<const ColumnItems> columns,
-                                  const CutSuccess& success, std::uint32_t classes) const;
+                                  const CutSuccess& success, std::uint32_t classes,
+                                  std::span<const std::uint32_t> stops) const;
 
  private:
   struct Candidate;
   void best_of_column(const ColumnItems& column, const CutSuccess& success, std::uint32_t classes,
                       std::vector<Candidate>& best) const;
-  void weigh(const Multiset& values, double widths, Candidate& candidate) const;
+  void weigh(const Multiset& values, double widths, std::span<const std::uint32_t> stops,
+             Candidate& candidate) const;
   CutChoice chosen(const Candidate& candidate) const;
 
   const PublicRows& rows_;
   const Caps& caps_;
   std::uint32_t smallest_;
+  double most_risk_;
   std::uint32_t l_;  // of the tightest cap
   StopProbability stop_;
 };

@@ -70,8 +70,8 @@ TEST(CutCandidates, AreAsWideAsWhatAGroupShows) {
   const Untaught node(planted_table(2'000, coins), Caps::one_in(4));
   const std::vector<std::uint32_t> order = {3, 0, 2, 1};
   const auto cities = widths(node.rows, node.columns[1], order, false);
-  EXPECT_DOUBLE_EQ(cities[0], 0);  // a set of one
-  EXPECT_DOUBLE_EQ(cities[1], 1.0 / 3);
+  EXPECT_DOUBLE_EQ(cities[0], 0);        // a set of one
+  EXPECT_DOUBLE_EQ(cities[1], 1.0 / 2);  // two of four
   EXPECT_DOUBLE_EQ(cities[3], 1);
   const std::vector<std::uint32_t> rising = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
   const auto ages = widths(node.rows, node.columns[0], rising, true);
@@ -111,8 +111,9 @@ TEST(CutChoice, PutsTheSmallerPartFirstAndLeavesBothLargeEnough) {
   const Caps caps = Caps::one_in(3);
   const Untaught node(planted_table(3'000, coins), caps);
   const CutChooser chooser(node.rows, caps, 200);
+  const std::vector<std::uint32_t> stops = {750, 1};
   const auto choice =
-      chooser.choose(node.values, node.columns, *node.success, node.forecast->classes());
+      chooser.choose(node.values, node.columns, *node.success, node.forecast->classes(), stops);
   ASSERT_TRUE(choice);
   std::uint32_t first = 0;
   for (const Record r : node.records) {
@@ -131,7 +132,11 @@ TEST(CutChoice, TestsNothingThatMustFail) {
   const Caps caps = Caps::one_in(3);
   const Untaught node(table, caps);
   const CutChooser chooser(node.rows, caps, 1);
-  EXPECT_FALSE(chooser.choose(node.values, node.columns, *node.success, node.forecast->classes()));
+  for (const std::vector<std::uint32_t>& stops :
+       {std::vector<std::uint32_t>{250, 1}, std::vector<std::uint32_t>{1}}) {
+    EXPECT_FALSE(
+        chooser.choose(node.values, node.columns, *node.success, node.forecast->classes(), stops));
+  }
 }
 
 }  // namespace

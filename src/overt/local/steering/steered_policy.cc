@@ -16,12 +16,20 @@ constexpr int kFirstRounds = 60;              // of fitting, after the pilot
 constexpr int kMoreRounds = 4;                // and whenever the released records have grown by
 constexpr double kGrowth = 1.4;               // this factor,
 constexpr std::size_t kEnoughSeen = 100'000;  // up to these: more teach it nothing
-constexpr double kFirstError = 0.05;
+constexpr double kFirstError = 0.03;
 constexpr double kLeastError = 0.015;
 constexpr double kFollow = 0.05;  // how fast the error is learnt
 constexpr std::uint32_t kMostPeels = 12;
 constexpr double kPeel = 0.25;       // of a node,
 constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all records
+constexpr double kBackground = 2.5;  // odds, see leaf_groups.h
+
+WalkAction dealt(std::uint32_t groups) {
+  WalkAction action;
+  action.kind = WalkAction::Kind::deal;
+  action.groups = groups;
+  return action;
+}
 
 }  // namespace
 
@@ -33,9 +41,8 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
       progress_(progress),
       l_(caps.smallest_set()),
       counter_(rows),
-      chooser_(rows, caps, options.smallest),
-      error_(kFirstError),
-      origins_(1) {
+      chooser_(rows, caps, options.smallest, options.most_risk),
+      error_(kFirstError) {
   for (std::size_t c = 0; c < rows.columns(); ++c) {
     seen_.emplace_back(rows.column(c).at.size(), 0.0);
   }
@@ -53,13 +60,20 @@ void SteeredPolicy::released(std::span<const Record> records, const Multiset& va
 }
 
 WalkAction SteeredPolicy::next(std::span<OpenNode> open) {
+  // The parts of a cut that passed are the newest nodes, the first part last.
   OpenNode& node = open.back();
+  if (was_cut_ && open.size() > open_then_) learn(node, tested_);
+  was_cut_ = false;
+  open_then_ = open.size();
   WalkAction action;
-  if (deal_next_) {
-    deal_next_ = false;
-    action = deal(node);
+  if (deal_next_ > 0) {
+    action = dealt(std::exchange(deal_next_, 0));
   } else {
-    if (!model_) model_.emplace(rows_, node.values, caps_);
+    if (!model_) {
+      model_.emplace(rows_, node.values, caps_);
+      leaf_groups_.emplace(*model_, caps_,
+                           LeafOptions{options_.leaves, options_.smallest, kBackground});
+    }
     std::optional<WalkAction> first;
     if (pilots_ < options_.pilots) first = pilot(node);
     action = first ? *first : steer(node);
@@ -68,8 +82,9 @@ WalkAction SteeredPolicy::next(std::span<OpenNode> open) {
   return action;
 }
 
-WalkAction SteeredPolicy::draw_to_deal(const Multiset& drawn, std::uint64_t mark) {
-  deal_next_ = true;
+WalkAction SteeredPolicy::draw_to_deal(const Multiset& drawn, std::uint32_t groups,
+                                       std::uint64_t mark) {
+  deal_next_ = groups;
   WalkAction action;
   action.kind = WalkAction::Kind::draw;
   action.drawn = drawn;
@@ -96,29 +111,38 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
     return {};
   }
   ++pilots_;
-  return draw_to_deal(*drawn, 0);
-}
-
-WalkAction SteeredPolicy::deal(const OpenNode& node) const {
-  WalkAction action;
-  action.kind = WalkAction::Kind::deal;
-  action.groups = most_groups(node.values, caps_, options_.smallest);
-  return action;
+  return draw_to_deal(*drawn, most_groups(*drawn, caps_, options_.smallest), 0);
 }
 
 // A node that is not tested: part of it is dealt, and the rest has more room; or all of it.
-WalkAction SteeredPolicy::untested(const OpenNode& node, std::uint32_t peels) {
+WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecast,
+                                   std::uint32_t peels) {
   const auto n = static_cast<std::uint32_t>(node.records.size());
   const std::uint32_t group = std::max(l_, options_.smallest);
   if (n >= options_.peel_from * group && peels < kMostPeels) {
     const bool large = 8 * std::uint64_t{n} > rows_.records();
     const auto groups = static_cast<std::uint32_t>((large ? kLargePeel : kPeel) * n) / group;
     if (const auto drawn = peel(node.values, caps_, std::max(1U, groups) * group)) {
-      origins_.push_back({peels + 1, {}});
-      return draw_to_deal(*drawn, origins_.size() - 1);
+      return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn), peels + 1);
     }
   }
-  return deal(node);
+  return dealt(leaf_groups_->number(forecast, node.values));
+}
+
+// Numbers of groups into which the node may be dealt when it stops, the most first.
+std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node,
+                                                const Forecast& forecast) const {
+  const auto n = static_cast<std::uint32_t>(node.records.size());
+  std::vector<std::uint32_t> result;
+  for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
+    const std::uint32_t groups = n / std::max(l_ * j + 1, options_.smallest);
+    if (groups < 2) break;
+    if (!deal_keeps(node.values, caps_, groups)) continue;
+    if (result.empty() && !leaf_groups_->even(forecast, node.values, groups)) continue;
+    result.push_back(groups);
+  }
+  result.push_back(1);
+  return result;
 }
 
 void SteeredPolicy::refit() {
@@ -155,20 +179,21 @@ void SteeredPolicy::learn(const OpenNode& node, const CutChoice& passed) {
 
 WalkAction SteeredPolicy::steer(OpenNode& node) {
   refit();
-  if (const std::optional<CutChoice> passed = origins_[node.mark].passed) {
-    origins_[node.mark].passed.reset();
-    learn(node, *passed);
-  }
-  const std::uint32_t peels = origins_[node.mark].peels;
+  const auto peels = static_cast<std::uint32_t>(node.mark);
   const std::vector<RowCount> node_rows = counter_.count(node.records);
   if (node_rows.size() == 1) return {};  // smaller groups of equal rows would say nothing more
-  if (node.records.size() < 2 * std::max(l_, options_.smallest)) return deal(node);
+  if (node.records.size() < 2 * std::max(l_, options_.smallest)) {
+    return options_.leaves == Leaves::whole
+               ? WalkAction{}
+               : dealt(most_groups(node.values, caps_, options_.smallest));
+  }
 
   const Forecast forecast(*model_, node_rows, node.values);
   const CutSuccess success(node.values, *model_, caps_, error_);
   const std::vector<ColumnItems> columns = items_of(rows_, node_rows, seen_, forecast);
-  auto choice = chooser_.choose(node.values, columns, success, forecast.classes());
-  if (!choice) return untested(node, peels);
+  auto choice =
+      chooser_.choose(node.values, columns, success, forecast.classes(), stops(node, forecast));
+  if (!choice) return untested(node, forecast, peels);
 
   const auto middle =
       std::stable_partition(node.records.begin(), node.records.end(), [&](Record r) {
@@ -178,9 +203,8 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
   action.kind = WalkAction::Kind::cut;
   action.first = static_cast<std::uint32_t>(middle - node.records.begin());
   action.groups = choice->groups;
-  action.mark = origins_.size();
-  choice->in_first = {};
-  origins_.push_back({0, std::move(choice)});
+  was_cut_ = true;
+  tested_ = std::move(*choice);
   return action;
 }
 

@@ -28,25 +28,20 @@
 #include "overt/local/local.h"
 #include "overt/local/steering/cut_candidates.h"
 #include "overt/local/steering/cut_choice.h"
+#include "overt/local/steering/leaf_groups.h"
 #include "overt/local/steering/public_rows.h"
 #include "overt/local/steering/value_model.h"
 #include "overt/local/walk_policy.h"
 
 namespace overt {
 
-// How a node that is not cut any further is published.
-enum class Leaves {
-  even,   // dealt where the model expects about the same of all of its records, else whole
-  dealt,  // into groups as small as the caps allow
-  whole
-};
-
 struct SteeredOptions {
   std::uint32_t smallest = 1;  // records of a group, at least
-  Leaves leaves = Leaves::dealt;
   double largest_pilot = 0.1;   // of the records
   std::uint32_t pilots = 8;     // one after the other, since each lets other values meet
   std::uint32_t peel_from = 8;  // nodes of fewer groups are dealt at once
+  double most_risk = 0.1;       // that a cut of a small node is tested with
+  Leaves leaves = Leaves::even;
 };
 
 class SteeredPolicy final : public WalkPolicy {
@@ -59,17 +54,11 @@ class SteeredPolicy final : public WalkPolicy {
   void released(std::span<const Record> records, const Multiset& values) override;
 
  private:
-  // What an open node comes from.
-  struct Origin {
-    std::uint32_t peels = 0;          // in a row
-    std::optional<CutChoice> passed;  // while nobody has looked at how far it was off
-  };
-
   std::optional<WalkAction> pilot(const OpenNode& root);
   WalkAction steer(OpenNode& node);
-  WalkAction untested(const OpenNode& node, std::uint32_t peels);
-  WalkAction draw_to_deal(const Multiset& drawn, std::uint64_t mark);
-  WalkAction deal(const OpenNode& node) const;
+  WalkAction untested(const OpenNode& node, const Forecast& forecast, std::uint32_t peels);
+  WalkAction draw_to_deal(const Multiset& drawn, std::uint32_t groups, std::uint64_t mark);
+  std::vector<std::uint32_t> stops(const OpenNode& node, const Forecast& forecast) const;
   void refit();
   void learn(const OpenNode& node, const CutChoice& passed);
 
@@ -81,12 +70,15 @@ class SteeredPolicy final : public WalkPolicy {
   RowCounter counter_;
   CutChooser chooser_;
   std::optional<ValueModel> model_;
-  std::size_t fitted_ = 0;  // released records when the model was fitted last
+  std::optional<LeafGroups> leaf_groups_;  // of the model
+  std::size_t fitted_ = 0;                 // released records when the model was fitted last
   SeenPlaces seen_;
   double error_;                 // of the model's shares, systematic
   std::uint32_t pilots_ = 0;     // that were drawn
-  bool deal_next_ = false;       // the newest node was drawn to be dealt
-  std::vector<Origin> origins_;  // by mark
+  std::uint32_t deal_next_ = 0;  // groups into which the newest node, which was drawn, is dealt
+  bool was_cut_ = false;         // what was done last,
+  CutChoice tested_;             // which cut,
+  std::size_t open_then_ = 0;    // and how many nodes were open
 };
 
 // The walk with a fresh policy. REQUIRES: at least one column; else as local().

@@ -144,10 +144,13 @@ void ValueModel::fit(int rounds, Progress& progress) {
   std::vector<Sums> sums(chunks);
   const float step = 1.0F / static_cast<float>(std::max<std::size_t>(rows_.columns(), 1));
   for (int round = 0; round < rounds; ++round) {
-    parallel_for(chunks, [&](std::size_t chunk) {
-      progress.check();
-      gradient(chunk * kChunk, std::min(groups_.size(), (chunk + 1) * kChunk), sums[chunk]);
-    });
+    parallel_for(
+        chunks,
+        [&](std::size_t chunk) {
+          progress.check();
+          gradient(chunk * kChunk, std::min(groups_.size(), (chunk + 1) * kChunk), sums[chunk]);
+        },
+        chunks == 1 ? 1 : 0);  // asking how many cores there are takes longer than a small chunk
     for (std::size_t i = 0; i < weight_.size(); ++i) {
       float up = -kRidge * weight_[i];
       float bend = kRidge;
