@@ -50,6 +50,7 @@ std::string fraction_help(const PropertyFraction& member) {
 }
 
 std::string level_line(std::string_view level) {
+  if (level == kTestLevel.name) return fmt::format("{}: {}", level, kTestLevel.line);
   const std::size_t place = place_of_level(level);
   const auto levels = level_table();
   return fmt::format("{}: {}", level, place < levels.size() ? levels[place].line : "unknown");

@@ -25,7 +25,7 @@ constexpr const char* kNotes =
 struct Flags {
   std::optional<std::string> folder, original;
   TableFlags table;
-  bool json = false, quiet = false;
+  bool allow_test = false, json = false, quiet = false;
 };
 
 int run_verify(const Flags& flags) {
@@ -33,13 +33,15 @@ int run_verify(const Flags& flags) {
   const auto storage = io::arrow_storage();
   const std::filesystem::path folder = *flags.folder;
   const Certificate certificate = read_certificate(folder, *storage, progress);
+  VerifyOptions options;
+  options.allow_test = flags.allow_test;
   Verification result;
   if (!flags.original) {
-    result = verify_release(folder, certificate, *storage, progress);
+    result = verify_release(folder, certificate, *storage, progress, options);
   } else {
     const Table original =
         read_original(*flags.original, certificate, flags.table.reading(), *storage, progress);
-    result = verify_against(folder, certificate, original, *storage, progress);
+    result = verify_against(folder, certificate, original, *storage, progress, options);
   }
   progress.clear();
   if (flags.json) {
@@ -60,6 +62,8 @@ void add_verify(CLI::App& app, Run& run) {
   Verb verb(app, "verify", "Check a release against its certificate");
   const auto flags = std::make_shared<Flags>();
   verb.required_text("release", flags->folder, "Folder of the release");
+  verb.flag("--allow-test", flags->allow_test,
+            "Let a release pass that was made for a test, with coins that anybody can guess");
   verb.group("Custodian");
   verb.text("--against TABLE", flags->original, "The original table (custodian only)");
   verb.text("--delimiter CHARACTER", flags->table.delimiter, "Delimiter of the original CSV file");

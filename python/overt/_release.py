@@ -192,12 +192,16 @@ class Release:
         with watched(progress) as tick:
             report = _overt.public_report(Inputs().files, str(root), tick)
         (root / "report.html").write_bytes(report.encode())
-        verification = verify(root, progress=progress)
+        verification = verify(root, allow_test=True, progress=progress)
         if not verification:
             raise RuntimeError("the saved release failed verification, which is a defect of ours:\n"
                                f"{verification!r}")
         pending.commit()
         return dict(json.loads(certificate))
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Release is not pickled: save() it as a folder, which is what may be handed on, or pickle its "
+                        "table, released.to_arrow()")
 
     def _summary(self) -> dict[str, Any]:
         certificate = self.certificate
@@ -284,7 +288,7 @@ def release(
     table, with which this one is checked together (docs/concepts/several_releases.md).
     ``custodian_report`` writes a page for the custodian alone to a new file, of a refusal as well
     (docs/concepts/reports.md). ``test_seed`` makes coins that anybody can guess, for tests and
-    examples only: a release made with it promises nothing.
+    examples only: a release made with it promises nothing, and has the level ``test``.
 
     Raises NotReleasable when the table cannot be released safely, ValueError for bad input, OSError
     for files.
@@ -298,7 +302,7 @@ def release(
       smallest_group  2
       promise         highest_ratio, max 1/2
       largest_share   1/2
-      level           transparent
+      level           test
       method          local
       form            generalized
       verified        every record, every group

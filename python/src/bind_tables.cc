@@ -109,16 +109,19 @@ std::string measure_release(MemoryStorage& files, const std::string& folder,
 }
 
 std::string verify_folder(MemoryStorage& files, const std::string& folder,
-                          const std::optional<std::string>& original, const nb::object& tick) {
+                          const std::optional<std::string>& original, bool allow_test,
+                          const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
+    VerifyOptions options;
+    options.allow_test = allow_test;
     const Certificate certificate = read_certificate(folder, files, progress);
     if (!original) {
-      json = verify_json(verify_release(folder, certificate, files, progress));
+      json = verify_json(verify_release(folder, certificate, files, progress, options));
       return;
     }
     const Table table = read_original(*original, certificate, {}, files, progress);
-    json = verify_json(verify_against(folder, certificate, table, files, progress));
+    json = verify_json(verify_against(folder, certificate, table, files, progress, options));
   });
   return json;
 }
@@ -183,7 +186,7 @@ void bind_tables(nb::module_& m) {
         nb::arg("queries"), nb::arg("selectivity"), nb::arg("pairs").none(), nb::arg("times"),
         nb::arg("csv").none(), nb::arg("html").none(), nb::arg("force"), nb::arg("tick").none());
   m.def("verify", &verify_folder, nb::arg("files"), nb::arg("folder"), nb::arg("original").none(),
-        nb::arg("tick").none());
+        nb::arg("allow_test"), nb::arg("tick").none());
   m.def("generate", &generate_csv, nb::arg("records"), nb::arg("seed"), nb::arg("tick").none());
 }
 

@@ -23,6 +23,9 @@ constexpr const char* kPatients =
     "Fay,61,NULL,F,F,ulcer\n"
     "Gus,38,22030,M,G,ulcer\n";
 
+// The coins of this test can be guessed.
+constexpr VerifyOptions kTest = {.allow_test = true};
+
 ReleaseJob patients_job(const TestFolder& folder) {
   ReleaseJob job;
   job.input = folder / "patients.csv";
@@ -71,9 +74,10 @@ TEST_F(ReleaseTest, WritesBothFormsInBothFormats) {
         ASSERT_FALSE(result.refusal);
         EXPECT_EQ(result.certificate.records, 7U);
         EXPECT_LE(result.certificate.largest_share, Rational(1, 2));
-        EXPECT_TRUE(verify_release(job.output, result.certificate, *storage_, progress_).passed());
+        EXPECT_TRUE(
+            verify_release(job.output, result.certificate, *storage_, progress_, kTest).passed());
         EXPECT_TRUE(verify_against(job.output, result.certificate,
-                                   original(job, result.certificate), *storage_, progress_)
+                                   original(job, result.certificate), *storage_, progress_, kTest)
                         .passed());
         // What was written parses back to what was certified.
         EXPECT_EQ(folder_.read("release/certificate.json"), print_certificate(result.certificate));
@@ -150,7 +154,7 @@ TEST_F(ReleaseTest, UsesHierarchiesAndCopiesThem) {
   const ReleaseResult result = run(job);
   EXPECT_EQ(result.certificate.files.size(), 2U);
   EXPECT_TRUE(verify_against(job.output, result.certificate, original(job, result.certificate),
-                             *storage_, progress_)
+                             *storage_, progress_, kTest)
                   .passed());
   EXPECT_NE(folder_.read("release/hierarchies/zip.csv").find("220**"), std::string::npos);
   EXPECT_NE(folder_.read("release/released.csv").find('*'), std::string::npos);
@@ -177,7 +181,7 @@ TEST_F(ReleaseTest, TreatsMissingSensitiveValuesAsTold) {
   const ReleaseResult dropped = run(job);
   EXPECT_EQ(dropped.certificate.records, 4U);
   EXPECT_TRUE(verify_against(job.output, dropped.certificate, original(job, dropped.certificate),
-                             *storage_, progress_)
+                             *storage_, progress_, kTest)
                   .passed());
 }
 
@@ -246,10 +250,10 @@ TEST_F(ReleaseTest, PromisesEveryPropertyByAStrategyHeavy) {
                 parse_certificate(folder_.read("release/certificate.json"), "certificate.json");
             EXPECT_EQ(written.promise, property);
             EXPECT_EQ(written.records, missing == MissingSensitive::drop ? 13U : 16U);
-            EXPECT_TRUE(verify_release(job.output, written, *storage_, progress_).passed());
-            EXPECT_TRUE(
-                verify_against(job.output, written, original(job, written), *storage_, progress_)
-                    .passed());
+            EXPECT_TRUE(verify_release(job.output, written, *storage_, progress_, kTest).passed());
+            EXPECT_TRUE(verify_against(job.output, written, original(job, written), *storage_,
+                                       progress_, kTest)
+                            .passed());
             ++released_;
           }
         }
@@ -334,7 +338,7 @@ TEST_F(ReleaseTest, SurvivesNastyValues) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
       const ReleaseResult result = run(job, seed);
       EXPECT_TRUE(verify_against(job.output, result.certificate, original(job, result.certificate),
-                                 *storage_, progress_)
+                                 *storage_, progress_, kTest)
                       .passed());
     }
   }

@@ -38,7 +38,8 @@ class ReportTest : public testing::Test {
     folder_.write("table.csv", text);
   }
 
-  ReleaseResult run(std::uint64_t seed) {
+  // Without a seed the coins are secret.
+  ReleaseResult run(std::optional<std::uint64_t> seed) {
     RunOptions options;
     options.date = "2024-05-06";
     options.test_seed = seed;
@@ -140,14 +141,29 @@ TEST_F(ReportTest, AnswersAQueryWithItsArithmetic) {
 TEST_F(ReportTest, SaysHonestlyWhatALowerLevelMeans) {
   write({"flu", "cold", "flu", "cold"});
   job_.method = "gda";
-  run(1);
+  run({});
   EXPECT_NE(folder_.read("release/report.html").find("they can learn values up to certainty"),
             std::string::npos);
   job_.method = "rda";
-  run(1);
+  run({});
   EXPECT_EQ(folder_.read("release/report.html").find("up to certainty"), std::string::npos);
+  EXPECT_EQ(folder_.read("release/report.html").find("made for a test"), std::string::npos);
   EXPECT_NE(folder_.read("release/report.html").find("<strong>no view</strong>"), std::string::npos)
       << "what no level covers";
+}
+
+// Coins that anybody can guess: neither certificate nor report may sound like a promise.
+TEST_F(ReportTest, SaysThatATestPromisesNothing) {
+  write({"flu", "cold", "flu", "cold"});
+  for (const char* method : {"local", "rda", "gda"}) {
+    job_.method = method;
+    EXPECT_EQ(run(1).certificate.level, "test");
+    const std::string report = folder_.read("release/report.html");
+    EXPECT_NE(report.find("must not be published"), std::string::npos);
+    EXPECT_EQ(report.find("the strongest there is"), std::string::npos);
+    EXPECT_EQ(report.find("Whoever has a view already"), std::string::npos);
+    EXPECT_EQ(folder_.read("release/certificate.json").find("holds against"), std::string::npos);
+  }
 }
 
 // A draft that is not committed leaves nothing, whatever was added; one that is has all of it.

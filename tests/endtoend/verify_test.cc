@@ -99,6 +99,20 @@ TEST_F(VerifyTest, NoticesEveryChangedByte) {
   }
 }
 
+// What was made for a test passes where that is said, and its level fits every method that exists.
+TEST_F(VerifyTest, FailsOnATestUnlessItIsAllowed) {
+  certificate_.level = "test";
+  EXPECT_EQ(alone(), std::vector<std::string>{
+                         "it was not made for a test, with coins that anybody can guess"});
+  EXPECT_EQ(against().size(), 1U);
+  const auto allowed = [&] {
+    return verify_release(folder_ / "", certificate_, *storage_, progress_, {.allow_test = true});
+  };
+  EXPECT_TRUE(allowed().passed());
+  certificate_.method = "magic";
+  EXPECT_FALSE(allowed().passed());
+}
+
 TEST_F(VerifyTest, NoticesABrokenPromise) {
   put(with("n3,flu", "n3,cold"));
   certificate_.largest_share = 1;

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import pickle
 import re
 from fractions import Fraction
 
@@ -57,9 +58,9 @@ class Releases(CensusTest):
                 if name == "report.html" and options.get("format") == "parquet":  # it shows the hashes
                     mine, other = (re.sub(rb"[0-9a-f]{64}", b"", page) for page in (mine, other))
                 self.assertTrue(mine == other, name)
-        self.overt("verify", "by_package", "--against", self.census)
-        self.assertTrue(overt.verify(theirs, against=self.table))
-        self.assertTrue(overt.verify(released, against=self.census))
+        self.overt("verify", "by_package", "--against", self.census, "--allow-test")
+        self.assertTrue(overt.verify(theirs, against=self.table, allow_test=True))
+        self.assertTrue(overt.verify(released, against=self.census, allow_test=True))
         return released
 
     def test_defaults_from_a_file(self):
@@ -369,6 +370,28 @@ class Errors(PackageTest):
     def test_messages_speak_of_arguments(self):
         with self.assertRaisesRegex(ValueError, "^sensitive: expected one column"):
             overt.attack(self.table, method="rda", quasi_identifying="age", l=2)
+
+
+class Tests(PackageTest):
+    def test_a_seed_promises_nothing(self):
+        released = overt.release({"age": [1, 2, 3, 4], "illness": ["flu", "cold"] * 2}, quasi_identifying="age",
+                                 sensitive="illness", l=2, test_seed=2)
+        self.assertEqual(released.certificate["level"], "test")
+        self.assertIn("promises NOTHING", released.certificate["level_means"])
+        released.save(self.folder / "saved")
+        for given in (released, self.folder / "saved"):
+            self.assertFalse(overt.verify(given))
+            self.assertTrue(overt.verify(given, allow_test=True))
+        done = self.overt("verify", "saved", "--quiet", codes=(1,))
+        self.assertEqual(done, "FAILED  it was not made for a test, with coins that anybody can guess\n")
+        self.assertIn("must not be published", (self.folder / "saved/report.html").read_text())
+
+    def test_pickling_says_what_to_do_instead(self):
+        released = overt.release({"age": [1, 2, 3, 4], "illness": ["flu", "cold"] * 2}, quasi_identifying="age",
+                                 sensitive="illness", l=2)
+        with self.assertRaisesRegex(TypeError, r"a Release is not pickled: save\(\) it"):
+            pickle.dumps(released)
+        self.assertEqual(pickle.loads(pickle.dumps(released.to_arrow())), released.to_arrow())
 
 
 class Shown(PackageTest):

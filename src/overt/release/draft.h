@@ -33,7 +33,7 @@ struct ReleaseOptions {
   bool force = false;    // replace an earlier release, and the custodian's files
   bool forcible = true;  // the user could ask for that
   std::string date;      // for the certificate, YYYY-MM-DD
-  bool test = false;     // allow coins that are not secret
+  bool test = false;     // allow coins that are not secret: the level is `test`
 };
 
 struct ReleaseResult {

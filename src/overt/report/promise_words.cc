@@ -58,6 +58,17 @@ Html whom_weaker(const Certificate& certificate) {
   return body.append(notice(warning, true));
 }
 
+Html whom_test() {
+  Html warning;
+  warning.paragraph({"The level is ", strong(std::string(kTestLevel.name)), ". This release was ",
+                     // Long texts stand on several lines.
+                     // NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
+                     "made for a test, with coins that anybody can guess: whoever knows the seed "
+                     "runs the program again and sees which records stand where. It promises ",
+                     strong("nothing"), " about anybody, and must not be published."});
+  return notice(warning, true);
+}
+
 // What no level covers, and what nobody should have to find in a list at the end.
 Html who_starts_higher(const std::string& sensitive) {
   return notice(
@@ -122,6 +133,7 @@ Html promise_section(const Certificate& certificate) {
   Html body;
   body.paragraph({"The sensitive column is ", code(sensitive), ". In this release ",
                   strong(promise_of_groups(certificate.promise, sensitive)), "."});
+  if (certificate.level == kTestLevel.name) return body.append(whom_test());
   body.append(certificate.level == "transparent" ? whom_transparent(certificate, sensitive)
                                                  : whom_weaker(certificate));
   body.append(who_starts_higher(sensitive));

@@ -212,7 +212,8 @@ Html evidence_section(const ReleaseSurvey& survey) {
 std::optional<Html> odds_section(const Certificate& certificate) {
   const auto promised = allowed_share(certificate.promise);
   const MethodRow* const row = find_method(certificate.method);
-  if (row == nullptr || !row->blind() || certificate.after > 0 || !promised) {
+  if (row == nullptr || !row->blind() || certificate.after > 0 || !promised ||
+      certificate.level == kTestLevel.name) {
     return std::nullopt;
   }
   // Merged groups show smaller shares than those that they were merged from.

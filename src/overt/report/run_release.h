@@ -23,7 +23,8 @@ struct RunOptions {
   bool forcible = true;  // the user could ask for that
   std::string date;      // for the certificate, YYYY-MM-DD
   bool report = true;    // report.html; a release in memory gets it when it is saved
-  // Coins that anybody can guess, for tests: a release made with them promises nothing.
+  // Coins that anybody can guess, for tests: a release made with them promises nothing, and its
+  // level is `test`.
   std::optional<std::uint64_t> test_seed;
 };
 

@@ -65,6 +65,14 @@ struct LevelRow {
   std::string_view line;     // the same in short
 };
 
+// The level of a release whose coins anybody can guess, whatever its method: none of those above.
+inline constexpr LevelRow kTestLevel = {
+    "test",
+    "made for a test, with coins that anybody can guess: it promises NOTHING about anybody, "
+    "whatever "
+    "its method, and must not be published",
+    "made for a test, with coins that anybody can guess: it promises NOTHING"};
+
 // What no level covers: an adversary who knows, or learns from the released groups, which
 // values go with which public columns (Kifer 2009). One sentence, for the same readers.
 inline constexpr std::string_view kAssumption =
@@ -93,7 +101,7 @@ const MethodRow& method_row(std::string_view name);
 // what does not exist.
 std::optional<std::string_view> level_of(std::string_view method, std::string_view strategy = {});
 
-// Of a level; empty for one that does not exist.
+// Of a level, also of that of tests; empty for one that does not exist.
 std::string_view meaning_of(std::string_view level);
 // 0 for the strongest; as many as there are for one that does not exist.
 std::size_t place_of_level(std::string_view level);

@@ -46,7 +46,24 @@ bool as_asked(const Certificate& certificate) {
   return certificate.promise == highest_ratio_at_most(share(1, static_cast<std::uint64_t>(l)));
 }
 
-void compare_certificate(const Certificate& certificate, Verification& result) {
+// A test's level is below that of every method, so it may be said of all of them.
+void check_level(const Certificate& certificate, const VerifyOptions& options,
+                 Verification& result) {
+  const auto level = level_of(certificate.method, certificate.job.strategy.name);
+  if (certificate.level != kTestLevel.name) {
+    result.checks.push_back({fmt::format("the level is that of the method: {}", certificate.level),
+                             level == certificate.level});
+    return;
+  }
+  result.checks.push_back({"the method is one that there is", level.has_value()});
+  result.checks.push_back({options.allow_test
+                               ? "it was made for a test, which is allowed: it promises nothing"
+                               : "it was not made for a test, with coins that anybody can guess",
+                           options.allow_test});
+}
+
+void compare_certificate(const Certificate& certificate, const VerifyOptions& options,
+                         Verification& result) {
   result.checks.push_back(
       {"the files have the SHA-256 of the certificate", result.files == certificate.files});
   result.checks.push_back({"records, groups, smallest group and largest share are as certified",
@@ -55,9 +72,7 @@ void compare_certificate(const Certificate& certificate, Verification& result) {
                                result.smallest_group == certificate.smallest_group &&
                                result.largest_share == certificate.largest_share});
   result.checks.push_back({"the promise is the one that the job asked for", as_asked(certificate)});
-  result.checks.push_back(
-      {fmt::format("the level is that of the method: {}", certificate.level),
-       level_of(certificate.method, certificate.job.strategy.name) == certificate.level});
+  check_level(certificate, options, result);
   const MethodRow* const row = find_method(certificate.method);
   if (row != nullptr && row->needs_earlier) {
     result.checks.push_back(
@@ -107,14 +122,14 @@ bool Verification::passed() const {
 }
 
 Verification verify_release(const std::filesystem::path& folder, const Certificate& certificate,
-                            Storage& storage, Progress& progress) {
+                            Storage& storage, Progress& progress, const VerifyOptions& options) {
   try {
     ReleaseIds ids;
     Cell scratch;
     Verification result =
         verify_groups(folder, certificate, storage, ids, progress,
                       [&](const ReleasedGroup& group) { return cells_parse(group, scratch); });
-    compare_certificate(certificate, result);
+    compare_certificate(certificate, options, result);
     return result;
   } catch (const Error& error) {
     return unreadable(error);
@@ -122,7 +137,8 @@ Verification verify_release(const std::filesystem::path& folder, const Certifica
 }
 
 Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
-                            const Table& original, Storage& storage, Progress& progress) {
+                            const Table& original, Storage& storage, Progress& progress,
+                            const VerifyOptions& options) {
   try {
     Containment containment(folder, certificate, original, storage, progress);
     ReleaseIds ids = containment.ids();
@@ -132,7 +148,7 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
           containment.collect(group);
           return cells_parse(group, scratch);
         });
-    compare_certificate(certificate, result);
+    compare_certificate(certificate, options, result);
     containment.finish_unknown_grouping(result, progress);
     return result;
   } catch (const Error& error) {

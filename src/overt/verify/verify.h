@@ -42,17 +42,23 @@ struct Verification {
   std::map<std::string, std::string> files;  // name -> SHA-256
 };
 
+struct VerifyOptions {
+  bool allow_test = false;  // a release of the level `test` may pass
+};
+
 // Files and certificate. A file that cannot be parsed is a failed check; one
 // that cannot be read throws Error{io}.
 Verification verify_release(const std::filesystem::path& folder, const Certificate& certificate,
-                            Storage& storage, Progress& progress);
+                            Storage& storage, Progress& progress,
+                            const VerifyOptions& options = {});
 
 // And the original table: number of records, the multisets of the sensitive and
 // of each insensitive column, every record inside the rectangle of at least one
 // group that holds its value, no identifying column left. `original` holds the
 // columns that are not identifying, read by the certificate's rules.
 Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
-                            const Table& original, Storage& storage, Progress& progress);
+                            const Table& original, Storage& storage, Progress& progress,
+                            const VerifyOptions& options = {});
 
 // And the grouping: row i of the release carries the public part of
 // written.members[i]. `draft` needs method, form, promise and job only. `visitor`, if there is
