@@ -1,29 +1,42 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/visible.h"
+#include "overt/job/certified_job.h"
 #include "overt/json/verify_json.h"
-#include "overt/verify/verify.h"
+#include "overt/report/verify_folder.h"
 
 namespace overt::cli {
 namespace {
 
 constexpr const char* kNotes =
     "Reads the released files back and checks them against the certificate, with code that shares\n"
-    "nothing with the release. With --against (custodian only) also against the original table.\n"
-    "Exit code 0 if every check passed, 1 if one failed.\n"
+    "nothing with the release; fails also on files that the certificate does not list, on links, "
+    "and\n"
+    "on a report.html that is not what the files give. With --against (custodian only) also "
+    "against\n"
+    "the original table. Exit code 0 if every check passed, 1 if one failed.\n"
+    "\n"
+    "A certificate brings its own rules. Say what you expect (--job, --expect): the promise, the "
+    "roles\n"
+    "of the columns, the method. What you do not say is taken from the certificate, and the "
+    "output\n"
+    "lists it. That the method was run as the certificate says, once, is what its publisher "
+    "vouches\n"
+    "for.\n"
     "\n"
     "Examples:\n"
     "  overt verify release/\n"
+    "  overt verify release/ --job patients.toml\n"
+    "  overt verify release/ --expect l=4,sensitive=condition,identifying=name,method=local\n"
     "  overt verify release/ --against patients.csv";
 
 struct Flags {
-  std::optional<std::string> folder, original;
+  std::optional<std::string> folder, original, job, expect, signer;
   TableFlags table;
   bool allow_test = false, json = false, quiet = false;
 };
@@ -31,18 +44,19 @@ struct Flags {
 int run_verify(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
   const auto storage = io::arrow_storage();
-  const std::filesystem::path folder = *flags.folder;
-  const Certificate certificate = read_certificate(folder, *storage, progress);
-  VerifyOptions options;
-  options.allow_test = flags.allow_test;
-  Verification result;
-  if (!flags.original) {
-    result = verify_release(folder, certificate, *storage, progress, options);
-  } else {
-    const Table original =
-        read_original(*flags.original, certificate, flags.table.reading(), *storage, progress);
-    result = verify_against(folder, certificate, original, *storage, progress, options);
+  VerifyRequest request;
+  request.original = flags.original;
+  request.reading = flags.table.reading();
+  request.allow_test = flags.allow_test;
+  if (flags.expect) request.expected = parse_expectation(*flags.expect);
+  if (flags.job) {
+    request.expected.job =
+        expected_job(parse_job(storage->read_text(*flags.job, progress), *flags.job));
   }
+  if (flags.signer) {
+    request.signer = parse_public_key(storage->read_text(*flags.signer, progress), *flags.signer);
+  }
+  const Verification result = verify_folder(*flags.folder, request, *storage, progress);
   progress.clear();
   if (flags.json) {
     print(verify_json(result));
@@ -50,6 +64,11 @@ int run_verify(const Flags& flags) {
     for (const Check& check : result.checks) {
       if (!flags.quiet || !check.passed) {
         print(fmt::format("{}  {}\n", check.passed ? "passed" : "FAILED", visible(check.what)));
+      }
+    }
+    if (!flags.quiet) {
+      for (const std::string& what : result.assumed) {
+        print(fmt::format("assumed {}\n", visible(what)));
       }
     }
   }
@@ -62,6 +81,15 @@ void add_verify(CLI::App& app, Run& run) {
   Verb verb(app, "verify", "Check a release against its certificate");
   const auto flags = std::make_shared<Flags>();
   verb.required_text("release", flags->folder, "Folder of the release");
+  verb.group("What you expect");
+  verb.text("--job FILE", flags->job,
+            "The job that the release is to be one of: its promise, method, roles and every other "
+            "public key");
+  verb.text("--expect LIST", flags->expect,
+            "l=4,sensitive=condition,identifying=name: keys l, level, method, form, strategy, "
+            "sensitive, identifying, quasi, insensitive");
+  verb.text("--signer FILE", flags->signer,
+            "Public key of the publisher: the certificate must bear a signature by it");
   verb.flag("--allow-test", flags->allow_test,
             "Let a release pass that was made for a test, with coins that anybody can guess");
   verb.group("Custodian");

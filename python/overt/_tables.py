@@ -244,6 +244,9 @@ def verify(
     release: Release | str | os.PathLike[str],
     *,
     against: Any = None,
+    expect: Mapping[str, Any] | None = None,
+    job: str | os.PathLike[str] | Mapping[str, Any] | None = None,
+    signer: str | os.PathLike[str] | None = None,
     allow_test: bool = False,
     delimiter: str | None = None,
     header: bool | None = None,
@@ -252,18 +255,27 @@ def verify(
     """Checks a release against its certificate, with code that shares nothing with the release.
 
     ``against`` (custodian only) is the original table. The result is true if every check passed.
-    A release that was made with a ``test_seed`` promises nothing: it fails, unless ``allow_test``.
+    A certificate brings its own rules: ``job`` (a job file or a dict), or ``expect`` with some of
+    ``l``, ``level``, ``method``, ``form``, ``strategy``, ``sensitive``, ``identifying``,
+    ``quasi_identifying`` and ``insensitive``, says what the release is to be; what is not said is
+    listed in ``assumed``. ``signer`` is a file with the public key of the publisher. A release
+    that was made with a ``test_seed`` promises nothing: it fails, unless ``allow_test``.
 
     >>> import overt
     >>> people = {"age": [31, 34, 38, 41], "condition": ["flu", "cold", "flu", "ulcer"]}
     >>> released = overt.release(people, quasi_identifying="age", sensitive="condition", l=2)
     >>> bool(overt.verify(released, against=people))
     True
+    >>> bool(overt.verify(released, expect={"l": 2, "sensitive": "condition"}))
+    True
     """
     inputs, folder = inputs_of(release)
+    said = {key: [str(value)] if isinstance(value, (str, int)) else [str(one) for one in value]
+            for key, value in (expect or {}).items()}
+    expected = None if job is None else toml(job_of(job))
     name = None if against is None else inputs.add(against, delimiter, header)
     with watched(progress) as tick:
-        return Verification(_overt.verify(inputs.files, folder, name, allow_test, tick))
+        return Verification(_overt.verify(inputs.files, folder, name, allow_test, said, expected, _path(signer), tick))
 
 
 def generate(records: int = 600_000, *, seed: int = 1, out: str | os.PathLike[str] | None = None,

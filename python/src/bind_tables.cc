@@ -108,20 +108,22 @@ std::string measure_release(MemoryStorage& files, const std::string& folder,
   return json;
 }
 
-std::string verify_folder(MemoryStorage& files, const std::string& folder,
-                          const std::optional<std::string>& original, bool allow_test,
-                          const nb::object& tick) {
+using Expected = std::map<std::string, std::vector<std::string>>;
+
+std::string verify(MemoryStorage& files, const std::string& folder,
+                   const std::optional<std::string>& original, bool allow_test,
+                   const Expected& expect, const std::optional<std::string>& job_text,
+                   const std::optional<std::string>& signer, const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
-    VerifyOptions options;
-    options.allow_test = allow_test;
-    const Certificate certificate = read_certificate(folder, files, progress);
-    if (!original) {
-      json = verify_json(verify_release(folder, certificate, files, progress, options));
-      return;
-    }
-    const Table table = read_original(*original, certificate, {}, files, progress);
-    json = verify_json(verify_against(folder, certificate, table, files, progress, options));
+    VerifyRequest request;
+    request.original = original;
+    request.allow_test = allow_test;
+    request.expected.said = expect;
+    request.expected.check();
+    if (job_text) request.expected.job = expected_job(parse_job(*job_text, "job"));
+    if (signer) request.signer = parse_public_key(files.read_text(*signer, progress), *signer);
+    json = verify_json(verify_folder(folder, request, files, progress));
   });
   return json;
 }
@@ -185,8 +187,9 @@ void bind_tables(nb::module_& m) {
         nb::arg("l"), nb::arg("on_secret"), nb::arg("model").none(), nb::arg("seed").none(),
         nb::arg("queries"), nb::arg("selectivity"), nb::arg("pairs").none(), nb::arg("times"),
         nb::arg("csv").none(), nb::arg("html").none(), nb::arg("force"), nb::arg("tick").none());
-  m.def("verify", &verify_folder, nb::arg("files"), nb::arg("folder"), nb::arg("original").none(),
-        nb::arg("allow_test"), nb::arg("tick").none());
+  m.def("verify", &verify, nb::arg("files"), nb::arg("folder"), nb::arg("original").none(),
+        nb::arg("allow_test"), nb::arg("expect"), nb::arg("job").none(), nb::arg("signer").none(),
+        nb::arg("tick").none());
   m.def("generate", &generate_csv, nb::arg("records"), nb::arg("seed"), nb::arg("tick").none());
 }
 

@@ -1,6 +1,7 @@
 #include "python/src/memory_storage.h"
 
 #include "io/bytes.h"
+#include "io/folder_listing.h"
 #include "python/src/arrow_source.h"
 
 namespace overt::python {
@@ -40,6 +41,19 @@ bool MemoryStorage::can_be_read_again(const std::string& path) const {
   }
   return tables_.contains(path) || texts_.contains(path) || rows_.contains(path) ||
          !io::is_stream(path);
+}
+
+std::vector<FolderEntry> MemoryStorage::list(const std::filesystem::path& folder) const {
+  std::vector<FolderEntry> entries;
+  const std::string below = folder.string() + "/";
+  const auto add = [&](const auto& written) {
+    for (const auto& [path, content] : written) {
+      if (path.starts_with(below)) entries.push_back({path.substr(below.size()), EntryKind::file});
+    }
+  };
+  add(tables_);
+  add(texts_);
+  return entries.empty() ? io::list_folder(folder) : entries;
 }
 
 std::unique_ptr<TableSource> MemoryStorage::open(const std::string& path,

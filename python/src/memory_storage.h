@@ -47,6 +47,7 @@ class MemoryStorage final : public Storage {
 
   std::unique_ptr<Pending> pending() override;
   bool can_be_read_again(const std::string& path) const override;
+  std::vector<FolderEntry> list(const std::filesystem::path& folder) const override;
   std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
                                     Progress& progress) override;
   void write(const OutTable& table, const std::filesystem::path& file, FileFormat format,

@@ -75,7 +75,7 @@ nb::list keys_of_jobs() {
 NB_MODULE(_overt, m) {
   using namespace overt::python;
   m.doc() = "Overt's core. Use the functions of the package overt.";
-  m.attr("__version__") = OVERT_VERSION;
+  m.attr("__version__") = nb::str(kVersion.data(), kVersion.size());
   nb::register_exception_translator(translate);
   m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none());
   m.def("job_keys", &keys_of_jobs);

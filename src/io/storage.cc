@@ -7,6 +7,7 @@
 
 #include "io/bytes.h"
 #include "io/csv_source.h"
+#include "io/folder_listing.h"
 #include "io/parquet_source.h"
 #include "io/table_writer.h"
 #include "overt/base/error.h"
@@ -21,6 +22,10 @@ class ArrowStorage final : public Storage {
   std::unique_ptr<Pending> pending() override { return std::make_unique<PendingFiles>(pending_); }
 
   bool can_be_read_again(const std::string& path) const override { return !is_stream(path); }
+
+  std::vector<FolderEntry> list(const std::filesystem::path& folder) const override {
+    return list_folder(folder);
+  }
 
   // Parquet is known by its first four bytes; all else is CSV.
   std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,

@@ -13,4 +13,16 @@ CertifiedJob certified_job(const ReleaseJob& job) {
   return result;
 }
 
+ExpectedJob expected_job(ReleaseJob job) {
+  if (job.input.empty()) job.input = "-";
+  job.check_grouping();
+  ExpectedJob result;
+  result.method = job.method;
+  result.form = to_string(job.form);
+  result.promise = job.promise();
+  result.after = job.after.size();
+  result.job = certified_job(job);
+  return result;
+}
+
 }  // namespace overt

@@ -9,7 +9,8 @@ std::string verify_json(const Verification& verification) {
   for (const Check& check : verification.checks) {
     checks.push_back({{"check", check.what}, {"passed", check.passed}});
   }
-  const nlohmann::ordered_json json = {{"passed", verification.passed()}, {"checks", checks}};
+  const nlohmann::ordered_json json = {
+      {"passed", verification.passed()}, {"checks", checks}, {"assumed", verification.assumed}};
   return json.dump(2) + "\n";
 }
 

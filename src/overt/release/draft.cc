@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/version.h"
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/job/certified_job.h"
 #include "overt/job/job_table.h"
@@ -120,6 +121,7 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
       arrange(std::move(grouped.groups), sensitive.codes, coins, progress);
 
   Certificate& certificate = result.certificate;
+  certificate.program = kVersion;
   certificate.method = job.method;
   certificate.level = coins.secret() ? *level_of(job.method, job.strategy.name) : kTestLevel.name;
   certificate.form = to_string(job.form);

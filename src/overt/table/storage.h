@@ -18,6 +18,14 @@ namespace overt {
 
 enum class FileFormat { csv, parquet };
 
+// Something in a folder. `other` is what is neither a file nor a folder: a link, wherever it leads,
+// a pipe, a device.
+enum class EntryKind { file, folder, other };
+struct FolderEntry {
+  std::string path;  // below the folder: "hierarchies/zip.csv"
+  EntryKind kind = EntryKind::file;
+};
+
 class Storage {
  public:
   Storage() = default;
@@ -32,6 +40,10 @@ class Storage {
   // False for a stream: standard input, a pipe, a device. Those can be read once, and may never
   // end. True for what is not there: opening it says so.
   virtual bool can_be_read_again(const std::string& path) const = 0;
+
+  // Everything below a folder, sorted; links are not followed. Nothing for a folder that is not
+  // there: opening one of its files says so. Throws Error{io} for one that cannot be read.
+  virtual std::vector<FolderEntry> list(const std::filesystem::path& folder) const = 0;
 
   // Opens a CSV or Parquet table, whichever it is; "-" is standard input.
   virtual std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,

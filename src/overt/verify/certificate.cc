@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "overt/base/error.h"
+#include "overt/base/json_parser.h"
 #include "overt/base/nesting.h"
 #include "overt/verify/methods.h"
 
@@ -245,12 +247,6 @@ const std::vector<CertifiedKey>& certified_keys() {
   return kKeys;
 }
 
-// What promises nothing assumes nothing.
-std::string level_in_words(std::string_view level) {
-  if (level == kTestLevel.name) return std::string(kTestLevel.meaning);
-  return fmt::format("{}; {}", meaning_of(level), kAssumption);
-}
-
 Json job_json(const CertifiedJob& job) {
   Json result = Json::object();
   for (const CertifiedKey& one : certified_keys()) {
@@ -271,15 +267,58 @@ CertifiedJob parse_certified_job(const Reader& reader) {
   return job;
 }
 
+// A key of `given` that is not in `printed`, what was understood of it, at any depth; empty if
+// there is none. The names in open objects (files, weights, ranks) are always understood.
+std::string unknown_key(const Json& given, const Json& printed) {
+  if (!given.is_object() || !printed.is_object()) return {};
+  for (const auto& entry : given.items()) {
+    if (!printed.contains(entry.key())) return entry.key();
+    const std::string inner = unknown_key(entry.value(), printed[entry.key()]);
+    if (!inner.empty()) return fmt::format("{}.{}", entry.key(), inner);
+  }
+  return {};
+}
+
+// Roles without the order of their columns.
+Json unordered(Json value) {
+  if (value.is_object()) {
+    for (Json& list : value) {
+      if (list.is_array()) std::sort(list.begin(), list.end());
+    }
+  }
+  return value;
+}
+
 }  // namespace
 
+// What promises nothing assumes nothing.
+std::string level_in_words(std::string_view level) {
+  if (level == kTestLevel.name) return std::string(kTestLevel.meaning);
+  return fmt::format("{}; {}", meaning_of(level), kAssumption);
+}
+
+std::vector<std::string> differing_keys(const CertifiedJob& a, const CertifiedJob& b) {
+  std::vector<std::string> keys;
+  for (const CertifiedKey& one : certified_keys()) {
+    const std::string_view key = one.key;
+    if (key == "format") continue;
+    const auto said = [&](const CertifiedJob& job) {
+      if (!one.says_something(job)) return Json();
+      return key == "roles" ? unordered(one.print(job)) : one.print(job);
+    };
+    if (said(a) != said(b)) keys.emplace_back(key);
+  }
+  return keys;
+}
+
 std::string print_certificate(const Certificate& certificate) {
-  Json json = {{"version", certificate.version},
-               {"method", certificate.method},
-               {"level", certificate.level},
-               // Who reads a certificate must not have to look up what it is worth.
-               {"level_means", level_in_words(certificate.level)},
-               {"form", certificate.form}};
+  Json json = {{"version", certificate.version}};
+  if (!certificate.program.empty()) json["program"] = certificate.program;
+  json["method"] = certificate.method;
+  json["level"] = certificate.level;
+  // Who reads a certificate must not have to look up what it is worth.
+  json["level_means"] = level_in_words(certificate.level);
+  json["form"] = certificate.form;
   json["promise"] = property_json(certificate.promise);
   json["records"] = certificate.records;
   json["groups"] = certificate.groups;
@@ -293,17 +332,16 @@ std::string print_certificate(const Certificate& certificate) {
 }
 
 Certificate parse_certificate(std::string_view text, std::string_view name) {
-  check_nesting(text, name, Syntax::json);
-  const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) {
-    throw Error(ErrorCode::malformed, fmt::format("{}: not valid JSON", name));
-  }
+  // Names more than two objects deep are columns, and in `ranks` values.
+  const Json json = parse_ordered_json(text, name, 2, "a key of the job stands twice");
   const Reader reader(json, "", name);
   Certificate result;
   result.version = reader.get<int>("version");
   if (result.version != 1) reader.fail("version", "is not 1, the only one known here");
+  if (json.contains("program")) result.program = reader.get<std::string>("program");
   result.method = reader.get<std::string>("method");
   result.level = reader.get<std::string>("level");
+  if (json.contains("level_means")) result.level_means = reader.get<std::string>("level_means");
   result.form = reader.get<std::string>("form");
   if (result.form != "generalized" && result.form != "anatomy") {
     reader.fail("form", "is neither generalized nor anatomy");
@@ -317,6 +355,8 @@ Certificate parse_certificate(std::string_view text, std::string_view name) {
   result.job = parse_certified_job(reader.inner("job"));
   if (json.contains("after")) result.after = reader.count("after");
   result.date = reader.get<std::string>("date");
+  const std::string unknown = unknown_key(json, Json::parse(print_certificate(result)));
+  if (!unknown.empty()) reader.fail(unknown.c_str(), "does not belong in a certificate");
   return result;
 }
 

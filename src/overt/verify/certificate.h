@@ -38,8 +38,10 @@ struct CertifiedJob {
 
 struct Certificate {
   int version = 1;
+  std::string program;  // the version of overt that made it, "0.1.0"; older ones do not say it
   std::string method;
   std::string level;
+  std::string level_means;  // as it was read; what is printed are this program's words
   std::string form;
   PropertySpec promise;  // what every group keeps
   std::uint64_t records = 0;
@@ -54,8 +56,16 @@ struct Certificate {
 
 std::string print_certificate(const Certificate& certificate);
 
-// Throws Error{malformed} naming the key that is missing or wrong.
+// Throws Error{malformed} naming the key that is missing, wrong, there twice or of no certificate:
+// whatever stands in the file is read, so that nothing in it says more than was checked.
 Certificate parse_certificate(std::string_view json, std::string_view name);
+
+// What the level of a certificate means and assumes, in this program's words.
+std::string level_in_words(std::string_view level);
+
+// The keys of a job in which the two differ, of those that are promised: the order of columns in a
+// role says nothing, and neither does the format of the files.
+std::vector<std::string> differing_keys(const CertifiedJob& a, const CertifiedJob& b);
 
 // A promise as the certificate writes it, in one line of JSON, and back. The second throws
 // Error{malformed} that begins with `name`.

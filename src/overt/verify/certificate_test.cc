@@ -117,7 +117,7 @@ TEST(Certificate, SaysWhichKeyIsWrong) {
     }
     return std::string("no error");
   };
-  json.erase("level_means");  // words for people: not read, and older certificates have none
+  json.erase("level_means");  // words for people: older certificates have none
   for (const auto& entry : json.items()) {
     auto without = json;
     without.erase(entry.key());
@@ -130,6 +130,58 @@ TEST(Certificate, SaysWhichKeyIsWrong) {
   EXPECT_NE(message(json).find("promise.max"), std::string::npos);
   EXPECT_THROW(parse_certificate("{", "c"), Error);
   EXPECT_THROW(parse_certificate("[]", "c"), Error);
+}
+
+// Nothing may stand in a certificate that nobody has read: a reader would believe it.
+TEST(Certificate, HoldsNothingThatIsNotRead) {
+  const auto message = [](const std::string& text) {
+    try {
+      parse_certificate(text, "c");
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::malformed);
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  const auto json = nlohmann::ordered_json::parse(print_certificate(example()));
+  const auto with = [&](const char* pointer, const nlohmann::ordered_json& value) {
+    auto changed = json;
+    changed[nlohmann::ordered_json::json_pointer(pointer)] = value;
+    return message(changed.dump());
+  };
+  EXPECT_EQ(with("/approved_by", "x"), "c: approved_by does not belong in a certificate");
+  EXPECT_EQ(with("/promise/note", "x"), "c: promise.note does not belong in a certificate");
+  EXPECT_EQ(with("/job/roles/secret", nlohmann::ordered_json::array()),
+            "c: job.roles.secret does not belong in a certificate");
+  EXPECT_EQ(with("/job/types/born/unit", "x"),
+            "c: job.types.born.unit does not belong in a certificate");
+  EXPECT_EQ(with("/job/strategy", {{"name", "safe"}, {"order", "dm"}, {"walk", 1}}),
+            "c: job.strategy.walk does not belong in a certificate");
+  EXPECT_EQ(with("/program", "0.0.1"), "no error");
+  const std::string text = json.dump();
+  for (const char* after : {" {}", "x", ",", "]", "\"\"", "//"}) {
+    EXPECT_NE(message(text + after).find("not valid JSON"), std::string::npos) << after;
+  }
+  EXPECT_EQ(message(text + "\n"), "no error");
+  EXPECT_EQ(message(R"({"level":"release",)" + text.substr(1)), "c: level: the key stands twice");
+  std::string twice = text;
+  twice.insert(twice.find(R"("roles":{)") + 9, R"("sensitive":["x"],)");
+  EXPECT_EQ(message(twice), "c: a key of the job stands twice");
+}
+
+TEST(Certificate, SaysInWhichKeysJobsDiffer) {
+  CertifiedJob a = example().job;
+  a.roles.quasi_identifying = {"age", "zip"};
+  CertifiedJob b = a;
+  EXPECT_EQ(differing_keys(a, b), std::vector<std::string>());
+  b.format = "parquet";
+  b.roles.quasi_identifying = {"zip", "age"};
+  EXPECT_EQ(differing_keys(a, b), std::vector<std::string>()) << "nothing that is promised";
+  b.l = 4;
+  b.min_group = 10;
+  b.roles.quasi_identifying = {"zip"};
+  b.roles.insensitive = {"age"};
+  EXPECT_EQ(differing_keys(a, b), (std::vector<std::string>{"l", "roles", "min_group"}));
 }
 
 // Certificates of releases by 1/l are what they always were, but for the words.

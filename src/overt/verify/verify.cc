@@ -6,6 +6,7 @@
 
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
+#include "overt/base/version.h"
 #include "overt/privacy/bounded_odds.h"
 #include "overt/table/cell.h"
 #include "overt/table/drop.h"
@@ -50,12 +51,16 @@ bool as_asked(const Certificate& certificate) {
 void check_level(const Certificate& certificate, const VerifyOptions& options,
                  Verification& result) {
   const auto level = level_of(certificate.method, certificate.job.strategy.name);
+  // The words are what people read. Those of another version may be others.
+  const bool ours = certificate.program.empty() || certificate.program == kVersion;
+  const bool same_words = certificate.level_means.empty() || !ours ||
+                          certificate.level_means == level_in_words(certificate.level);
   if (certificate.level != kTestLevel.name) {
     result.checks.push_back({fmt::format("the level is that of the method: {}", certificate.level),
-                             level == certificate.level});
+                             level == certificate.level && same_words});
     return;
   }
-  result.checks.push_back({"the method is one that there is", level.has_value()});
+  result.checks.push_back({"the method is one that there is", level.has_value() && same_words});
   result.checks.push_back({options.allow_test
                                ? "it was made for a test, which is allowed: it promises nothing"
                                : "it was not made for a test, with coins that anybody can guess",
@@ -127,8 +132,11 @@ Verification verify_release(const std::filesystem::path& folder, const Certifica
     ReleaseIds ids;
     Cell scratch;
     Verification result =
-        verify_groups(folder, certificate, storage, ids, progress,
-                      [&](const ReleasedGroup& group) { return cells_parse(group, scratch); });
+        verify_groups(folder, certificate, storage, ids, progress, [&](const ReleasedGroup& group) {
+          if (options.visitor != nullptr) options.visitor->add(group);
+          return cells_parse(group, scratch);
+        });
+    if (options.visitor != nullptr) options.visitor->finish(ids);
     compare_certificate(certificate, options, result);
     return result;
   } catch (const Error& error) {
@@ -146,8 +154,10 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
     Verification result =
         verify_groups(folder, certificate, storage, ids, progress, [&](const ReleasedGroup& group) {
           containment.collect(group);
+          if (options.visitor != nullptr) options.visitor->add(group);
           return cells_parse(group, scratch);
         });
+    if (options.visitor != nullptr) options.visitor->finish(ids);
     compare_certificate(certificate, options, result);
     containment.finish_unknown_grouping(result, progress);
     return result;

@@ -32,6 +32,8 @@ struct Check {
 
 struct Verification {
   std::vector<Check> checks;
+  // What was taken from the certificate or left open, a sentence each: nobody has checked it.
+  std::vector<std::string> assumed;
   bool passed() const;
 
   // What the files say, for a certificate to be written.
@@ -43,7 +45,8 @@ struct Verification {
 };
 
 struct VerifyOptions {
-  bool allow_test = false;  // a release of the level `test` may pass
+  bool allow_test = false;            // a release of the level `test` may pass
+  ReleaseVisitor* visitor = nullptr;  // sees the groups as they are read; not owned
 };
 
 // Files and certificate. A file that cannot be parsed is a failed check; one
