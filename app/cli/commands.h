@@ -25,6 +25,9 @@ inline constexpr int kDefect = 70;   // a defect of ours
 
 void add_release(CLI::App& app, Run& run);
 void add_verify(CLI::App& app, Run& run);
+void add_sign(CLI::App& app, Run& run);
+void add_keygen(CLI::App& app, Run& run);
+void add_log(CLI::App& app, Run& run);
 void add_check(CLI::App& app, Run& run);
 void add_measure(CLI::App& app, Run& run);
 void add_report(CLI::App& app, Run& run);

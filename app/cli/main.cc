@@ -89,6 +89,9 @@ int main_guarded(int argc, char** argv) {
   Run run;
   add_release(app, run);
   add_verify(app, run);
+  add_sign(app, run);
+  add_keygen(app, run);
+  add_log(app, run);
   add_check(app, run);
   add_measure(app, run);
   add_compare(app, run);

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <chrono>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,8 +7,10 @@
 
 #include "cli/commands.h"
 #include "cli/method_help.h"
+#include "cli/passphrase.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "cli/today.h"
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/job/job.h"
@@ -74,10 +74,11 @@ struct Flags {
       std::vector<std::optional<std::string>>(property_fractions().size());
   std::vector<std::string> chain;
   std::vector<std::string> hierarchies, weights, after;
-  std::optional<std::string> keep_groups;
+  std::optional<std::string> keep_groups, log, again, sign;
+  PassphraseFlags passphrase;
   Roles roles;
   TableFlags table;
-  bool force = false, print_job = false, json = false, quiet = false;
+  bool spreadsheet_safe = false, force = false, print_job = false, json = false, quiet = false;
 };
 
 // --property begins a new one; without it the other flags go into that of the job file.
@@ -137,15 +138,10 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   parse_weights(flags.weights, job.weights);
   if (!flags.after.empty()) job.after = flags.after;
   set(job.keep_groups, flags.keep_groups);
+  set(job.log, flags.log);
+  if (flags.spreadsheet_safe) job.spreadsheet_safe = true;
   job.check();
   return job;
-}
-
-std::string today() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04d}-{:02d}-{:02d}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
 std::string promise_line(const PropertySpec& promise) {
@@ -156,7 +152,8 @@ std::string promise_line(const PropertySpec& promise) {
   return fmt::format("every group keeps {}", to_string(promise));
 }
 
-std::string summary(const ReleaseJob& job, const Certificate& certificate) {
+std::string summary(const ReleaseJob& job, const Certificate& certificate,
+                    const SecretKey* signer) {
   std::string files = "certificate.json";
   for (const auto& [name, hash] : certificate.files) files += ", " + name;
   std::string after;
@@ -175,6 +172,7 @@ std::string summary(const ReleaseJob& job, const Certificate& certificate) {
       certificate.smallest_group, job.output, promise_line(certificate.promise),
       to_string(certificate.largest_share), level_line(certificate.level), after, files,
       (fs::path(job.output) / "report.html").string());
+  if (signer != nullptr) text += fmt::format("signed    by key {}\n", key_id(signer->public_key()));
   if (!job.custodian_report.empty()) {
     text += fmt::format("custodian {} (not for release)\n", job.custodian_report);
   }
@@ -203,6 +201,17 @@ int release(const Flags& flags) {
   RunOptions options;
   options.force = flags.force;
   options.date = today();
+  options.logging.time = now();
+  options.logging.again = flags.again.value_or("");
+  if (flags.again && job.log.empty()) {
+    throw Error(ErrorCode::usage, "--again: it is about a log (--log)");
+  }
+  std::optional<SecretKey> key;
+  if (flags.sign) {  // before the work: it may ask for a passphrase
+    key.emplace(read_secret_key(*flags.sign, flags.passphrase));
+    options.signer = &*key;
+    options.signer_file = *flags.sign;
+  }
   const ReleaseResult result = run_release(job, options, *storage, progress);
   progress.clear();
   if (!flags.quiet) {
@@ -215,7 +224,7 @@ int release(const Flags& flags) {
     if (flags.json) {
       print(print_certificate(result.certificate));
     } else if (!flags.quiet) {
-      print(summary(job, result.certificate));
+      print(summary(job, result.certificate, options.signer));
     }
   } catch (const Error& error) {
     const bool interrupted = error.code() == ErrorCode::interrupted;
@@ -287,6 +296,10 @@ void declare_output(Verb& verb, Flags& flags) {
             "generalized (default): one table, groups share a rectangle; anatomy: exact "
             "quasi-identifiers and sensitive counts in two tables");
   verb.text("--format NAME", flags.format, "Format of the released files: csv (default), parquet");
+  verb.flag(
+      "--spreadsheet-safe", flags.spreadsheet_safe,
+      "Put an apostrophe before texts that a spreadsheet would run (=SUM(A1)); reversible, and "
+      "in the certificate");
   verb.text("--out FOLDER", flags.out, "Folder for the release; it must not exist");
   verb.flag("--force", flags.force, "Replace an existing folder, once the new release is verified");
   verb.flag("--print-job", flags.print_job, "Print the complete job and do nothing else");
@@ -299,11 +312,20 @@ void declare_output(Verb& verb, Flags& flags) {
   verb.text("--keep-groups FILE", flags.keep_groups,
             "Write who stands in which group to this Parquet file, for --after of a later release: "
             "custodian only");
+  verb.text(
+      "--log FILE", flags.log,
+      "Keep this log of runs, and its key in FILE.key: a table that is in it is not run again "
+      "without --again");
+  verb.text("--again REASON", flags.again,
+            "Why a table that is in the log is run again; the reason stays in the log");
   verb.text("--custodian-report FILE", flags.custodian_report,
             "Also write this page, for the custodian alone and not for release; a file outside the "
             "release folder");
   verb.text("--key-file FILE", flags.key_file,
             "File with at least 32 secret bytes (default: the system's generator)");
+  verb.text("--sign KEY", flags.sign,
+            "Sign the certificate with this secret key (overt keygen), as part of the release");
+  flags.passphrase.declare(verb);
 }
 
 }  // namespace

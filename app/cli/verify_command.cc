@@ -85,9 +85,10 @@ void add_verify(CLI::App& app, Run& run) {
   verb.text("--job FILE", flags->job,
             "The job that the release is to be one of: its promise, method, roles and every other "
             "public key");
-  verb.text("--expect LIST", flags->expect,
-            "l=4,sensitive=condition,identifying=name: keys l, level, method, form, strategy, "
-            "sensitive, identifying, quasi, insensitive");
+  verb.text(
+      "--expect LIST", flags->expect,
+      "KEY=VALUE with commas between them (l=4,method=local); keys are l, level, method, form, "
+      "strategy, sensitive, identifying, quasi, insensitive");
   verb.text("--signer FILE", flags->signer,
             "Public key of the publisher: the certificate must bear a signature by it");
   verb.flag("--allow-test", flags->allow_test,

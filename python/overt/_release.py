@@ -149,12 +149,15 @@ class Release:
         return self.table.to_polars()
 
     def save(self, folder: str | os.PathLike[str], format: str | None = None, force: bool = False,
+             sign: str | os.PathLike[str] | None = None, passphrase: str | None = None,
              progress: bool = True) -> dict[str, Any]:
         """Writes the release as a folder, as ``overt release`` does, and returns its certificate.
 
         The folder must not exist (``force`` replaces an earlier release). It is written under
         another name, verified from its files, and renamed: it is there entirely or not at all.
-        ``format`` is csv or parquet, by default that of the release.
+        ``format`` is csv or parquet, by default that of the release. ``sign`` is a file with a
+        secret key (``overt keygen``), which signs the certificate; ``passphrase`` is that of the
+        key.
 
         >>> import overt, tempfile
         >>> released = overt.release({"age": [1, 2, 3, 4], "illness": ["flu", "cold"] * 2},
@@ -192,6 +195,9 @@ class Release:
         with watched(progress) as tick:
             report = _overt.public_report(Inputs().files, str(root), tick)
         (root / "report.html").write_bytes(report.encode())
+        if sign is not None:
+            signature = _overt.sign_certificate(certificate, os.fspath(sign), passphrase, _today())
+            (root / "certificate.json.minisig").write_bytes(signature.encode())
         verification = verify(root, allow_test=True, progress=progress)
         if not verification:
             raise RuntimeError("the saved release failed verification, which is a defect of ours:\n"
@@ -226,6 +232,14 @@ class Release:
         return f"<table><caption>Release</caption>{rows}</table>"
 
 
+def _now() -> str:
+    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _today() -> str:
+    return _now()[:10]
+
+
 def _write_table(table: pa.Table, file: Path, format: str, missing: str) -> None:
     """As src/io writes it: the same bytes for CSV, the same types for Parquet. Piece by piece, between which
     Ctrl-C is heard."""
@@ -255,6 +269,7 @@ def release(
     method: str | None = None,
     form: str | None = None,
     format: str | None = None,
+    spreadsheet_safe: bool | None = None,
     hierarchies: Mapping[str, Any] | None = None,
     weights: Mapping[str, int] | None = None,
     ranks: Mapping[str, Any] | None = None,
@@ -269,6 +284,8 @@ def release(
     key_file: str | os.PathLike[str] | None = None,
     after: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
     keep_groups: str | os.PathLike[str] | None = None,
+    log: str | os.PathLike[str] | None = None,
+    again: str | None = None,
     custodian_report: str | os.PathLike[str] | None = None,
     date: str | None = None,
     test_seed: int | None = None,
@@ -286,7 +303,8 @@ def release(
     without ``after``, voids the guarantee. ``keep_groups`` writes the private grouping to a new
     file, for the custodian alone; ``after`` names such files of earlier releases of the same
     table, with which this one is checked together (docs/concepts/several_releases.md).
-    ``custodian_report`` writes a page for the custodian alone to a new file, of a refusal as well
+    ``log`` keeps a log of runs, and its key beside it: a table that is in it is not run again without
+    ``again``, the reason why it must be. ``custodian_report`` writes a page for the custodian alone to a new file, of a refusal as well
     (docs/concepts/reports.md). ``test_seed`` makes coins that anybody can guess, for tests and
     examples only: a release made with it promises nothing, and has the level ``test``.
 
@@ -311,21 +329,24 @@ def release(
     asked = job_of(
         job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
         insensitive=insensitive, l=l, property=property, background=background, method=method, form=form, format=format,
-        hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
+        spreadsheet_safe=spreadsheet_safe, hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
         columns=columns, delimiter=delimiter, header=header, key_file=key_file,
         after=[after] if isinstance(after, (str, os.PathLike)) else after, keep_groups=keep_groups,
-        custodian_report=custodian_report, output=FOLDER)
+        log=log, custodian_report=custodian_report, output=FOLDER)
     given = asked.get("input") if table is None else table
     if given is None:
         raise ValueError("table: what is to be released is missing")
     asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"),
                                 again="custodian_report" in asked)
+    if again is not None and ("log" not in asked or not again):
+        raise ValueError("again: it is about a log, and says why")
     if date is None:
-        date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+        date = _today()
     try:
         with watched(progress) as tick:
-            refusal, certificate, custodian = _overt.release(inputs.files, toml(asked), date, test_seed, tick)
+            refusal, certificate, custodian = _overt.release(
+                inputs.files, toml(asked), date, test_seed, _now(), again or "", tick)
     finally:
         inputs.files.forget_inputs()
     if refusal is not None:

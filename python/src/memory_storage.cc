@@ -2,6 +2,7 @@
 
 #include "io/bytes.h"
 #include "io/folder_listing.h"
+#include "io/private_log.h"
 #include "python/src/arrow_source.h"
 
 namespace overt::python {
@@ -110,6 +111,11 @@ void MemoryStorage::write_rows(const std::filesystem::path& file, const Rows& ro
 std::string MemoryStorage::read_text(const std::string& path, Progress& progress) {
   if (const auto found = texts_.find(path); found != texts_.end()) return found->second;
   return io::read_small_file(path, progress);
+}
+
+void MemoryStorage::amend(const std::string& path, const Place& place,
+                          const std::function<std::string(std::string_view whole)>& more) {
+  io::amend_private_file(path, place, more);
 }
 
 void MemoryStorage::write_text(const std::filesystem::path& file, std::string_view text) {

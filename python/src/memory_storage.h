@@ -56,6 +56,8 @@ class MemoryStorage final : public Storage {
   void write_rows(const std::filesystem::path& file, const Rows& rows) override;
   std::string read_text(const std::string& path, Progress& progress) override;
   void write_text(const std::filesystem::path& file, std::string_view text) override;
+  void amend(const std::string& path, const Place& place,
+             const std::function<std::string(std::string_view whole)>& more) override;
 
  private:
   class MemoryPending;

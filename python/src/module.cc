@@ -13,6 +13,7 @@
 #include "io/csv_blocks.h"
 #include "overt/base/error.h"
 #include "overt/base/nesting.h"
+#include "overt/base/version.h"
 #include "overt/base/visible.h"
 #include "overt/job/job.h"
 #include "overt/job/job_keys.h"
@@ -75,7 +76,7 @@ nb::list keys_of_jobs() {
 NB_MODULE(_overt, m) {
   using namespace overt::python;
   m.doc() = "Overt's core. Use the functions of the package overt.";
-  m.attr("__version__") = nb::str(kVersion.data(), kVersion.size());
+  m.attr("__version__") = nb::str(overt::kVersion.data(), overt::kVersion.size());
   nb::register_exception_translator(translate);
   m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none());
   m.def("job_keys", &keys_of_jobs);

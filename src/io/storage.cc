@@ -9,6 +9,7 @@
 #include "io/csv_source.h"
 #include "io/folder_listing.h"
 #include "io/parquet_source.h"
+#include "io/private_log.h"
 #include "io/table_writer.h"
 #include "overt/base/error.h"
 
@@ -93,6 +94,11 @@ class ArrowStorage final : public Storage {
     OutputFile file(path);
     file.write_at(0, text);
     file.close();
+  }
+
+  void amend(const std::string& path, const Place& place,
+             const std::function<std::string(std::string_view whole)>& more) override {
+    amend_private_file(path, place, more);
   }
 
  private:

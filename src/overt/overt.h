@@ -45,6 +45,7 @@
 #include "overt/report/public_report.h"
 #include "overt/report/run_compare.h"
 #include "overt/report/run_release.h"
+#include "overt/report/sign_folder.h"
 #include "overt/report/verify_folder.h"
 #include "overt/report/views_page.h"
 #include "overt/sign/keys.h"

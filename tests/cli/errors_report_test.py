@@ -41,9 +41,9 @@ class Public(OvertTest):
         self.succeeds("report", "release", "--out", "page.html", "--force")
         self.assertEqual((self.folder / "page.html").read_bytes(), page)
 
-    def test_a_changed_report_does_not_matter_to_verify(self):
+    def test_a_changed_report_is_made_again(self):
         self.write("release/report.html", "something else")
-        self.succeeds("verify", "release")
+        self.assertEqual(self.run_overt("verify", "release").returncode, 1)
         self.assertIn("<!doctype html>", self.succeeds("report", "release", quiet=False).stdout)
 
 

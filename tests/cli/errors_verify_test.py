@@ -80,7 +80,7 @@ class NoRelease(VerifyTest):
     def test_damaged_certificates(self):
         self.succeeds(*RELEASE)
         whole = self.path("certificate.json").read_text()
-        for text, says in [("", "line 1, column 1: not valid JSON"), (whole[:100], "line 4, column "),
+        for text, says in [("", "line 1, column 1: not valid JSON"), (whole[:100], "line 6, column "),
                            ("[]", "version is missing"), ("{}", "version is missing"),
                            ("\xff", "line 1, column 1: not valid JSON"), ("3", "version is missing")]:
             with self.subTest(text[:10]):

@@ -20,7 +20,7 @@ def part(page, heading):
 
 class ReferencePages(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "report", "check", "measure", "compare", "explain", "attack", "policy", "views",
+        for verb in ["release", "verify", "sign", "keygen", "report", "check", "measure", "compare", "explain", "attack", "policy", "views",
                      "inspect", "generate"]:
             page = JOB if verb == "release" else part(VERBS, f"`overt {verb}`")
             text = self.succeeds(verb, "--help").stdout

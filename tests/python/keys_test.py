@@ -14,8 +14,8 @@ NO_FLAG = {"ranks.COLUMN", "generalize.COLUMN.interval", "generalize.COLUMN.pref
            "measure.pairs", "disclosure.name", "disclosure.where"}
 NO_ARGUMENT = {"output", "measure.pairs", "disclosure.name", "disclosure.where"}
 # Flags and arguments that say how to run, not what the job is.
-RUN_FLAGS = {"--job", "--print-job", "--force", "--json", "--quiet", "--help"}
-RUN_ARGUMENTS = {"job", "date", "test_seed", "progress"}
+RUN_FLAGS = {"--job", "--print-job", "--force", "--again", "--sign", "--passphrase-file", "--json", "--quiet", "--help"}
+RUN_ARGUMENTS = {"job", "again", "date", "test_seed", "progress"}
 
 
 class Keys(PackageTest):

@@ -167,7 +167,7 @@ class Saving(PackageTest):
             self.released.save(self.folder / "release")
         self.assertEqual(self.names(), [])
 
-    def test_texts_of_the_core_are_carried_along(self):
+    def test_what_is_not_of_a_release_is_not_saved(self):
         class Files:
             def __init__(self, files):
                 self.files = files
@@ -179,9 +179,9 @@ class Saving(PackageTest):
                 return {**self.files.texts(), "<release>/notes/more.html": b"<p>"}
 
         self.released._files = Files(self.released._files)
-        certificate = self.released.save(self.folder / "release")
-        self.assertEqual((self.folder / "release/notes/more.html").read_bytes(), b"<p>")
-        self.assertNotIn("notes/more.html", certificate["files"])
+        with self.assertRaisesRegex(RuntimeError, "nothing that the certificate does not list .notes, notes/more.html"):
+            self.released.save(self.folder / "release")
+        self.assertFalse((self.folder / "release").exists())
 
 
 class SeveralReleases(CensusTest):
@@ -385,6 +385,26 @@ class Tests(PackageTest):
         done = self.overt("verify", "saved", "--quiet", codes=(1,))
         self.assertEqual(done, "FAILED  it was not made for a test, with coins that anybody can guess\n")
         self.assertIn("must not be published", (self.folder / "saved/report.html").read_text())
+
+    def test_signing_and_logging(self):
+        table = {"age": [1, 2, 3, 4], "illness": ["flu", "cold"] * 2}
+        asked = {"quasi_identifying": "age", "sensitive": "illness", "l": 2, "log": self.folder / "runs.log"}
+        self.overt("keygen", "--out", "publisher", "--no-passphrase")
+        released = overt.release(table, **asked)
+        released.save(self.folder / "saved", sign=self.folder / "publisher.key")
+        self.assertTrue(overt.verify(self.folder / "saved", signer=self.folder / "publisher.pub"))
+        self.overt("verify", "saved", "--signer", "publisher.pub")
+        with self.assertRaisesRegex(overt.NotReleasable, "runs.log has this table already: run 1 of"):
+            overt.release(table, **asked)
+        overt.release(table, **asked, again="the first was lost")
+        self.assertIn("again: the first was lost", self.overt("log", "check", "runs.log"))
+        with self.assertRaisesRegex(ValueError, "made for a test is not signed"):
+            overt.release(table, quasi_identifying="age", sensitive="illness", l=2, test_seed=1).save(
+                self.folder / "more", sign=self.folder / "publisher.key")
+        self.assertFalse((self.folder / "more").exists())
+        (self.folder / "publisher.key").chmod(0o644)
+        with self.assertRaisesRegex(ValueError, "others than its owner"):
+            released.save(self.folder / "more", sign=self.folder / "publisher.key")
 
     def test_pickling_says_what_to_do_instead(self):
         released = overt.release({"age": [1, 2, 3, 4], "illness": ["flu", "cold"] * 2}, quasi_identifying="age",

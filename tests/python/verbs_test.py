@@ -63,8 +63,20 @@ class Tables(PackageTest):
                                             pairs=["age+gender"]),
                               "measure", folder, "census.csv", "--queries", "50", "--seed", "7", "--selectivity", "0.2",
                               "--pair", "age+gender")
-                    self.same(overt.verify(given), "verify", folder)
-                    self.same(overt.verify(given, against=self.table), "verify", folder, "--against", "census.csv")
+                    self.assertTrue(overt.verify(given))
+                    self.assertTrue(overt.verify(given, against=self.table))
+                # Of a release in memory there is no report.
+                self.same(overt.verify(folder), "verify", folder)
+                self.same(overt.verify(folder, against=self.table), "verify", folder, "--against", "census.csv")
+                wanted = {"l": 4, "sensitive": "occupation", "quasi_identifying": ["age", "gender"]}
+                self.same(overt.verify(folder, expect=wanted), "verify", folder, "--expect",
+                          "l=4,sensitive=occupation,quasi=age,gender")
+                self.assertTrue(overt.verify(folder, job={"roles": {**roles, "sensitive": ["occupation"]}, "l": 4,
+                                                          "form": form}))
+                for expect in ({"l": 5}, {"insensitive": []}, {"identifying": "age"}):
+                    self.assertFalse(overt.verify(folder, expect=expect))
+                with self.assertRaisesRegex(ValueError, "there is no k"):
+                    overt.verify(folder, expect={"k": 2})
         (folder / "sensitive.csv").write_text((folder / "sensitive.csv").read_text().replace("nurse", "nurze"))
         spoilt = overt.verify(folder)
         self.assertFalse(spoilt)

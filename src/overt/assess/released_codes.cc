@@ -59,7 +59,7 @@ class ReleaseReader {
         Sha256 hash;
         hash.update(read_release_text(path, storage, progress));
         expect_certified(certificate, file, hash.finish());
-        hierarchy.emplace(Hierarchy::from_rows(file, storage.read_rows(path, progress)),
+        hierarchy.emplace(read_released_hierarchy(folder, name, certificate, storage, progress),
                           *quasi_[c]);
       }
       cells_.push_back(

@@ -10,6 +10,7 @@
 #include "overt/base/keyed_error.h"
 #include "overt/hierarchy/lattice.h"
 #include "overt/privacy/bounded_odds.h"
+#include "overt/table/formula.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -69,6 +70,11 @@ void ReleaseJob::check() const {
     throw Error(ErrorCode::usage,
                 "missing: at least one text must be without comma, quote and line break, so that a "
                 "missing value can be written");
+  }
+  if (spreadsheet_safe && missing_text() && needs_apostrophe(*missing_text())) {
+    throw Error(ErrorCode::usage,
+                "missing: the text that is written for a missing value begins as a formula does; "
+                "put another one first, NULL say");
   }
 }
 

@@ -41,6 +41,7 @@ struct ReleaseJob : TableSpec {
   std::string method = std::string(kDefaultMethod);
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
+  bool spreadsheet_safe = false;  // texts that a spreadsheet would run are quoted (table/formula.h)
   // For methods that look at them, and min_group: what a step in rank costs in a column (1 if it is
   // not here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;
@@ -55,6 +56,7 @@ struct ReleaseJob : TableSpec {
   // later one must know is kept (release/kept_file.h). Paths of the custodian: in no certificate.
   std::vector<std::string> after;
   std::string keep_groups;  // empty: nothing is kept
+  std::string log;          // the custodian's run log (report/logged_run.h); empty: none is kept
   // Pairs of columns whose queries are measured (query_types.h); not part of a release.
   std::optional<std::vector<std::string>> measure_pairs;
 

@@ -321,11 +321,15 @@ std::vector<JobField> make_fields() {
       kept(key("form", &JobFile::form, named(parse_form), "--form", "form", kAlways)),
       certified(key("format", &JobFile::format, named(parse_format), "--format", "format", kAlways),
                 &JobFile::format, &CertifiedJob::format),
+      certified(key("spreadsheet_safe", &JobFile::spreadsheet_safe, truth(), "--spreadsheet-safe",
+                    "spreadsheet_safe"),
+                &JobFile::spreadsheet_safe, &CertifiedJob::spreadsheet_safe),
 
       // The custodian's own.
       path("key_file", &JobFile::key_file, "--key-file", "key_file"),
       kept(key("after", &JobFile::after, texts(), "--after", "after")),
       path("keep_groups", &JobFile::keep_groups, "--keep-groups", "keep_groups"),
+      path("log", &JobFile::log, "--log", "log"),
       path("custodian_report", &JobFile::custodian_report, "--custodian-report",
            "custodian_report"),
       kept(measure()),

@@ -94,7 +94,9 @@ min_group = 2
 background = 2
 form = "anatomy"
 format = "parquet"
+spreadsheet_safe = true
 key_file = "KEY"
+log = "LOG"
 after = ["AFTER"]
 keep_groups = "GROUPS"
 custodian_report = "REPORT"
@@ -140,7 +142,7 @@ TEST(JobKeys, SayWhatIsCertified) {
     return nlohmann::json::parse(print_certificate(certificate))["job"];
   };
   const nlohmann::json job = certify(kWhole);
-  for (const char* path : {"INPUT", "OUTPUT", "KEY", "AFTER", "GROUPS", "REPORT", "HIERARCHY"}) {
+  for (const char* path : {"INPUT", "OUTPUT", "KEY", "AFTER", "GROUPS", "LOG", "REPORT", "HIERARCHY"}) {
     EXPECT_EQ(job.dump().find(path), std::string::npos) << path;
   }
   std::set<std::string> certified, kept;
@@ -150,7 +152,7 @@ TEST(JobKeys, SayWhatIsCertified) {
   // Paths, how the input was read, what stands beside the job, and what is no part of a release.
   EXPECT_EQ(kept, (std::set<std::string>{"after", "custodian_report", "delimiter", "disclosure",
                                          "form", "header", "input", "keep_groups", "key_file",
-                                         "measure", "method", "output"}));
+                                         "log", "measure", "method", "output"}));
   EXPECT_TRUE(certified.erase("l") == 1 && certify("l = 3")["l"] == 3);  // or a property
   EXPECT_TRUE(certified.erase("generalize") == 1 && job["strategy"].contains("generalize"));
   EXPECT_TRUE(certified.erase("columns") == 1 && certified.insert("types").second);

@@ -19,11 +19,14 @@
 namespace overt {
 namespace {
 
-std::vector<std::string> files_read(const ReleaseJob& job) {
-  std::vector<std::string> files = {job.input};
+std::vector<std::string> files_read(const ReleaseJob& job, const ReleaseOptions& options) {
+  std::vector<std::string> files = options.inputs;
+  files.push_back(job.input);
   for (const auto& [column, file] : job.hierarchies) files.push_back(file);
   files.insert(files.end(), job.after.begin(), job.after.end());
-  if (!job.key_file.empty()) files.push_back(job.key_file);
+  for (const std::string& file : {job.key_file, job.log}) {
+    if (!file.empty()) files.push_back(file);
+  }
   return files;
 }
 
@@ -40,7 +43,7 @@ void Draft::open(const ReleaseJob& job, const ReleaseOptions& options) {
   Place place;
   place.replace = options.force;
   place.forcible = options.forcible;
-  place.inputs = files_read(job);
+  place.inputs = files_read(job, options);
   place.key = "output";
   place.may_go = is_release_file;
   folder_ = pending_->folder(job.output, place);
@@ -94,6 +97,12 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
   const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
   const Table table = read_job_table(job, storage, progress);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
+  if (options.before_coins) {
+    if (auto refusal = options.before_coins(table)) {
+      draft.refuse(std::move(*refusal));
+      return draft;
+    }
+  }
 
   const Predecessors earlier(job, sensitive, storage, progress);
 

@@ -13,6 +13,7 @@
 // one publication: running again and choosing the result that one likes better voids the promise.
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,7 +34,10 @@ struct ReleaseOptions {
   bool force = false;    // replace an earlier release, and the custodian's files
   bool forcible = true;  // the user could ask for that
   std::string date;      // for the certificate, YYYY-MM-DD
-  bool test = false;     // allow coins that are not secret: the level is `test`
+  // Is told of the table when it is read, before the first coin is used; may refuse.
+  std::function<std::optional<Refusal>(const Table& table)> before_coins;
+  std::vector<std::string> inputs;  // files beside those of the job that the run reads
+  bool test = false;                // allow coins that are not secret: the level is `test`
 };
 
 struct ReleaseResult {

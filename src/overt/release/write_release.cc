@@ -1,11 +1,16 @@
 #include "overt/release/write_release.h"
 
 #include <algorithm>
+#include <list>
+#include <mutex>
 #include <optional>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "overt/base/parallel.h"
 #include "overt/release/generalize.h"
+#include "overt/table/formula.h"
 #include "overt/verify/certificate.h"
 
 namespace overt {
@@ -33,6 +38,30 @@ RowCodes in_order(const Column& column, const Groups& groups) {
   return result;
 }
 
+// Texts of columns as they are written: quoted where the job asks for it, and where one needs it.
+class Texts {
+ public:
+  explicit Texts(const ReleaseJob& job) : quoted_(job.spreadsheet_safe) {}
+
+  std::string name(const std::string& column) const {
+    return quoted_ ? with_apostrophe(column) : column;
+  }
+  // The same texts, or quoted ones that live as long as this.
+  std::span<const std::string> values(const std::vector<std::string>& texts) {
+    if (!quoted_ || std::none_of(texts.begin(), texts.end(), needs_apostrophe)) return texts;
+    std::vector<std::string> changed;
+    changed.reserve(texts.size());
+    for (const std::string& text : texts) changed.push_back(with_apostrophe(text));
+    const std::lock_guard lock(mutex_);
+    return changed_.emplace_back(std::move(changed));
+  }
+
+ private:
+  bool quoted_;
+  std::mutex mutex_;  // columns are made side by side
+  std::list<std::vector<std::string>> changed_;
+};
+
 void write_generalized(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies,
                        const Arrangement& arrangement, Storage& storage, Progress& progress) {
@@ -41,6 +70,7 @@ void write_generalized(const std::filesystem::path& file, const ReleaseJob& job,
   std::vector<GroupCells> cells(table.columns.size());
   std::vector<RowCodes> rows(table.columns.size());
   std::vector<OutColumn> columns(table.columns.size());
+  Texts texts(job);
   parallel_for(table.columns.size(), [&](std::size_t c) {
     progress.check();
     const Column& column = table.columns[c];
@@ -50,12 +80,21 @@ void write_generalized(const std::filesystem::path& file, const ReleaseJob& job,
         hierarchy.emplace(found->second, column);
       }
       cells[c] = generalize(column, hierarchy ? &*hierarchy : nullptr, groups, progress);
-      columns[c] = {column.name, ValueType::text, cells[c].values, cells[c].codes, ends};
+      columns[c] = {texts.name(column.name), ValueType::text, texts.values(cells[c].values),
+                    cells[c].codes, ends};
     } else if (column.name == job.roles.sensitive[0]) {
-      columns[c] = {column.name, written_type(column), column.values, arrangement.sensitive, {}};
+      columns[c] = {texts.name(column.name),
+                    written_type(column),
+                    texts.values(column.values),
+                    arrangement.sensitive,
+                    {}};
     } else {
       rows[c] = in_order(column, groups);
-      columns[c] = {column.name, written_type(column), column.values, rows[c].codes, {}};
+      columns[c] = {texts.name(column.name),
+                    written_type(column),
+                    texts.values(column.values),
+                    rows[c].codes,
+                    {}};
     }
   });
   storage.write({groups.records(), ends, columns}, file, job.format,
@@ -66,6 +105,7 @@ void write_quasi(const std::filesystem::path& file, const ReleaseJob& job, const
                  const Groups& groups, Storage& storage, Progress& progress) {
   std::vector<RowCodes> rows(table.columns.size());
   OutTable out{groups.records(), std::span(groups.offsets).subspan(1), {}};
+  Texts texts(job);
   parallel_for(table.columns.size(), [&](std::size_t c) {
     if (table.columns[c].name != job.roles.sensitive[0]) {
       rows[c] = in_order(table.columns[c], groups);
@@ -74,7 +114,11 @@ void write_quasi(const std::filesystem::path& file, const ReleaseJob& job, const
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
     if (column.name == job.roles.sensitive[0]) continue;
-    out.columns.push_back({column.name, written_type(column), column.values, rows[c].codes, {}});
+    out.columns.push_back({texts.name(column.name),
+                           written_type(column),
+                           texts.values(column.values),
+                           rows[c].codes,
+                           {}});
   }
   storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
@@ -103,10 +147,12 @@ void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, c
   }
   std::vector<std::string> numbers;
   for (std::uint32_t n = 0; n <= most; ++n) numbers.push_back(std::to_string(n + 1));
-  const OutTable out{values.size(),
-                     ends,
-                     {{column.name, written_type(column), column.values, values, {}},
-                      {"count", ValueType::integer, numbers, counts, {}}}};
+  Texts texts(job);
+  const OutTable out{
+      values.size(),
+      ends,
+      {{texts.name(column.name), written_type(column), texts.values(column.values), values, {}},
+       {"count", ValueType::integer, numbers, counts, {}}}};
   storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
@@ -114,8 +160,8 @@ void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, c
 
 bool is_release_file(const std::filesystem::path& file) {
   static const std::set<std::string> names = {
-      "certificate.json", "report.html",   "released.csv",      "quasi.csv",  "sensitive.csv",
-      "released.parquet", "quasi.parquet", "sensitive.parquet", "hierarchies"};
+      "certificate.json", "report.html",   "released.csv",      "quasi.csv",   "sensitive.csv",
+      "released.parquet", "quasi.parquet", "sensitive.parquet", "hierarchies", kSignatureFile};
   const std::filesystem::path folder = file.parent_path();
   return folder.empty() ? names.contains(file.string())
                         : folder == "hierarchies" && file.extension() == ".csv";
@@ -135,7 +181,13 @@ void write_release(const std::filesystem::path& folder, const ReleaseJob& job, c
                     progress);
   }
   for (const auto& [column, hierarchy] : hierarchies) {
-    storage.write_rows(folder / hierarchy_file(column), hierarchy.rows());
+    auto rows = hierarchy.rows();
+    for (auto& row : rows) {
+      for (std::string& text : row) {
+        if (job.spreadsheet_safe) text = with_apostrophe(text);
+      }
+    }
+    storage.write_rows(folder / hierarchy_file(column), rows);
   }
 }
 

@@ -128,9 +128,8 @@ ReleaseSurvey SurveyBuilder::take(const std::filesystem::path& folder, Storage& 
                                   Progress& progress) {
   survey_.certificate = read_certificate(folder, storage, progress);
   for (const std::string& column : survey_.certificate.job.hierarchies) {
-    const std::string path = (folder / hierarchy_file(column)).string();
-    survey_.hierarchies.emplace(column,
-                                Hierarchy::from_rows(path, storage.read_rows(path, progress)));
+    survey_.hierarchies.emplace(
+        column, read_released_hierarchy(folder, column, survey_.certificate, storage, progress));
   }
   return std::move(survey_);
 }

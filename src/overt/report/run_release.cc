@@ -1,20 +1,30 @@
 #include "overt/report/run_release.h"
 
+#include <exception>
+
 #include "overt/assess/custodian_findings.h"
+#include "overt/base/error.h"
 #include "overt/release/secret_coins.h"
 #include "overt/report/custodian_report.h"
 #include "overt/report/public_report.h"
+#include "overt/report/sign_folder.h"
+#include "overt/sign/signature.h"
 
 namespace overt {
 namespace {
 
 ReleaseResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage,
-                  RandomSource& coins, Progress& progress) {
+                  RandomSource& coins, Progress& progress, LoggedRun* log) {
   ReleaseOptions how;
+  if (log != nullptr) {
+    how.before_coins = [=](const Table& table) { return log->begin(table); };
+    how.inputs.push_back(log_key_file(job.log));
+  }
   how.force = options.force;
   how.forcible = options.forcible;
   how.date = options.date;
   how.test = options.test_seed.has_value();
+  if (!options.signer_file.empty()) how.inputs.push_back(options.signer_file);
   SurveyBuilder survey(job.roles, job.form == ReleaseForm::anatomy);
   Draft draft =
       draft_release(job, how, storage, coins, progress, options.report ? &survey : nullptr);
@@ -27,20 +37,46 @@ ReleaseResult run(const ReleaseJob& job, const RunOptions& options, Storage& sto
   if (options.report && released) {
     draft.add("report.html", public_report(survey.take(draft.folder(), storage, progress)));
   }
+  if (options.signer != nullptr && released) {
+    draft.add(kSignatureFile, sign_text(print_certificate(draft.result().certificate),
+                                        *options.signer, signature_comment(options.date)));
+  }
   progress.check();
   return draft.commit();
+}
+
+// The log is told last: what stands there as begun, and no more, counts.
+ReleaseResult run_logged(const ReleaseJob& job, const RunOptions& options, Storage& storage,
+                         RandomSource& coins, Progress& progress) {
+  if (job.log.empty()) return run(job, options, storage, coins, progress, nullptr);
+  LoggedRun log(job, options.logging, storage);
+  try {
+    ReleaseResult result = run(job, options, storage, coins, progress, &log);
+    if (result.refusal) {
+      log.refused(*result.refusal);
+    } else {
+      log.released(print_certificate(result.certificate));
+    }
+    return result;
+  } catch (const std::exception& error) {
+    log.failed(error.what());
+    throw;
+  }
 }
 
 }  // namespace
 
 ReleaseResult run_release(const ReleaseJob& job, const RunOptions& options, Storage& storage,
                           Progress& progress) {
+  if (options.test_seed && options.signer != nullptr) {
+    throw Error(ErrorCode::usage, "a release that is made for a test is not signed");
+  }
   if (options.test_seed) {
     SeededRandom coins(*options.test_seed);
-    return run(job, options, storage, coins, progress);
+    return run_logged(job, options, storage, coins, progress);
   }
   SecretRandom coins = secret_coins(job.key_file, storage, progress);
-  return run(job, options, storage, coins, progress);
+  return run_logged(job, options, storage, coins, progress);
 }
 
 }  // namespace overt

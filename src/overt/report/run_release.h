@@ -14,6 +14,8 @@
 #include "overt/base/progress.h"
 #include "overt/job/job.h"
 #include "overt/release/draft.h"
+#include "overt/report/logged_run.h"
+#include "overt/sign/keys.h"
 #include "overt/table/storage.h"
 
 namespace overt {
@@ -26,6 +28,10 @@ struct RunOptions {
   // Coins that anybody can guess, for tests: a release made with them promises nothing, and its
   // level is `test`.
   std::optional<std::uint64_t> test_seed;
+  // Signs the certificate, as part of the commit; not owned. What is made for a test is not signed.
+  const SecretKey* signer = nullptr;
+  std::string signer_file;  // where the key lies: never replaced
+  LoggingOptions logging;   // for a job with a log
 };
 
 // Throws as draft_release() and custodian_findings() do; then nothing is written. Of a refusal the

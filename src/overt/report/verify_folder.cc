@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "overt/base/version.h"
 #include "overt/report/public_report.h"
@@ -96,22 +97,22 @@ void check_signer(const std::filesystem::path& folder, const std::string& text,
 
 }  // namespace
 
-Verification verify_folder(const std::filesystem::path& folder, const VerifyRequest& request,
-                           Storage& storage, Progress& progress) {
+VerifiedFolder verify_folder(const std::filesystem::path& folder, const VerifyRequest& request,
+                             Storage& storage, Progress& progress) {
   const std::vector<FolderEntry> entries = storage.list(folder);
   std::vector<std::string> others;
   for (const FolderEntry& entry : entries) {
     if (entry.kind == EntryKind::other) others.push_back(entry.path);
   }
   if (!others.empty()) {
-    Verification result;
+    VerifiedFolder result;
     result.checks.push_back(
         {fmt::format("the folder holds files alone, no link, pipe or device{}", named(others)),
          false});
     return result;
   }
   const std::filesystem::path file = folder / kCertificate;
-  const std::string text = read_release_text(file, storage, progress);
+  std::string text = read_release_text(file, storage, progress);
   const Certificate certificate = parse_certificate(text, file.string());
   SurveyBuilder survey(certificate.job.roles, certificate.form == "anatomy");
   VerifyOptions options;
@@ -135,7 +136,7 @@ Verification verify_folder(const std::filesystem::path& folder, const VerifyRequ
   }
   check_expectation(request.expected, certificate, result);
   check_signer(folder, text, request, holds(entries, kSignatureFile), storage, progress, result);
-  return result;
+  return {std::move(result), std::move(text)};
 }
 
 }  // namespace overt

@@ -36,11 +36,12 @@ struct VerifyRequest {
   std::optional<PublicKey> signer;
 };
 
-// The signature of a certificate, beside it.
-inline constexpr const char* kSignatureFile = "certificate.json.minisig";
+struct VerifiedFolder : Verification {
+  std::string certificate;  // its text, as it was checked; empty if it was not read
+};
 
 // Throws Error for what cannot be read, and for a damaged certificate.
-Verification verify_folder(const std::filesystem::path& folder, const VerifyRequest& request,
-                           Storage& storage, Progress& progress);
+VerifiedFolder verify_folder(const std::filesystem::path& folder, const VerifyRequest& request,
+                             Storage& storage, Progress& progress);
 
 }  // namespace overt

@@ -123,14 +123,19 @@ KeyStretch strong_stretch() {
           crypto_pwhash_scryptsalsa208sha256_MEMLIMIT_SENSITIVE};
 }
 
-std::string print_public_key(const PublicKey& key) {
-  // As minisign prints the id: the last byte first.
-  std::string id;
+std::string key_id(const PublicKey& key) {
+  std::string id;  // the last byte first
   for (std::size_t i = key.id.size(); i-- > 0;) id += fmt::format("{:02X}", key.id[i]);
+  return id;
+}
+
+void wipe(std::string& text) { sodium_memzero(text.data(), text.size()); }
+
+std::string print_public_key(const PublicKey& key) {
   std::string bytes = "Ed";
   bytes += view(key.id);
   bytes += view(key.key);
-  return fmt::format("{}overt public key {}\n{}\n", kUntrusted, id, to_base64(bytes));
+  return fmt::format("{}overt public key {}\n{}\n", kUntrusted, key_id(key), to_base64(bytes));
 }
 
 std::string print_secret_key(const SecretKey& key, std::string_view passphrase,

@@ -52,6 +52,12 @@ struct KeyStretch {
 // About a second and 1 GB, as minisign has it.
 KeyStretch strong_stretch();
 
+// "0B2E8734B136F83E", as minisign prints it.
+std::string key_id(const PublicKey& key);
+
+// Overwrites a secret text, which no optimizer leaves out.
+void wipe(std::string& text);
+
 std::string print_public_key(const PublicKey& key);
 // An empty passphrase leaves the key as it is, which parse_secret_key() and minisign -W read.
 std::string print_secret_key(const SecretKey& key, std::string_view passphrase,

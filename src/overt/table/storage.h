@@ -4,6 +4,7 @@
 // put in place. src/io implements it with Arrow; the core itself never opens a file.
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -62,6 +63,14 @@ class Storage {
                           const std::vector<std::vector<std::string>>& rows) = 0;
   virtual std::string read_text(const std::string& path, Progress& progress) = 0;
   virtual void write_text(const std::filesystem::path& file, std::string_view text) = 0;
+
+  // Adds to a file of the custodian that only grows, at once and not with pending(): `more` is
+  // given what stands there (nothing, if there is no file yet; then one is made for its owner
+  // alone), and returns what is to be added. Nobody else reads or adds meanwhile, and it is on the
+  // disk when this returns. Throws as `more` does, Error{usage} for a place that is published and
+  // for a file that others may read, Error{io} when the disk refuses; then the file is as it was.
+  virtual void amend(const std::string& path, const Place& place,
+                     const std::function<std::string(std::string_view whole)>& more) = 0;
 };
 
 }  // namespace overt

@@ -234,6 +234,7 @@ const std::vector<CertifiedKey>& certified_keys() {
       promised_share(),
       optional("background", &CertifiedJob::background),
       needed("format", &CertifiedJob::format),
+      optional("spreadsheet_safe", &CertifiedJob::spreadsheet_safe),
       needed("missing", &CertifiedJob::missing),
       needed("missing_sensitive", &CertifiedJob::missing_sensitive),
       needed("roles", &CertifiedJob::roles),
@@ -301,7 +302,7 @@ std::vector<std::string> differing_keys(const CertifiedJob& a, const CertifiedJo
   std::vector<std::string> keys;
   for (const CertifiedKey& one : certified_keys()) {
     const std::string_view key = one.key;
-    if (key == "format") continue;
+    if (key == "format" || key == "spreadsheet_safe") continue;
     const auto said = [&](const CertifiedJob& job) {
       if (!one.says_something(job)) return Json();
       return key == "roles" ? unordered(one.print(job)) : one.print(job);

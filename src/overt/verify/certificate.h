@@ -29,6 +29,7 @@ struct CertifiedJob {
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;
   StrategyJob strategy;
   std::string format = "csv";
+  bool spreadsheet_safe = false;  // texts are quoted (table/formula.h)
   std::vector<std::string> missing;
   std::string missing_sensitive = "error";
   Roles roles;
@@ -71,6 +72,9 @@ std::vector<std::string> differing_keys(const CertifiedJob& a, const CertifiedJo
 // Error{malformed} that begins with `name`.
 std::string print_promise(const PropertySpec& promise);
 PropertySpec parse_promise(std::string_view json, std::string_view name);
+
+// The signature of a certificate, beside it: where minisign looks for it.
+inline constexpr const char* kSignatureFile = "certificate.json.minisig";
 
 // Name of a hierarchy's file inside a release folder. Column names may hold
 // anything, so bytes that file names should not hold are written as %XX.

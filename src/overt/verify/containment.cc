@@ -27,9 +27,8 @@ Containment::Containment(const std::filesystem::path& folder, const Certificate&
     auto& entry = *quasi_.emplace_back(std::make_unique<PublicColumn>());
     entry.column = &column_named(original, name);
     if (std::find(hierarchies.begin(), hierarchies.end(), name) != hierarchies.end()) {
-      const std::string file = hierarchy_file(name);
-      const auto rows = storage.read_rows((folder / file).string(), progress);
-      entry.hierarchy.emplace(Hierarchy::from_rows(file, rows), *entry.column);
+      entry.hierarchy.emplace(read_released_hierarchy(folder, name, certificate, storage, progress),
+                              *entry.column);
     }
     if (certificate.form == "generalized") {
       entry.matcher.emplace(*entry.column, entry.hierarchy ? &*entry.hierarchy : nullptr);

@@ -17,7 +17,7 @@ using Columns = std::vector<std::string>;
 
 constexpr std::array<std::string_view, 9> kKeys = {
     "l",          "level",     "method",      "form",
-    "strategy",   "sensitive", "identifying", "quasi_identifying",
+    kByStrategy,  "sensitive", "identifying", "quasi_identifying",
     "insensitive"};
 
 bool is_list(std::string_view key) {
@@ -73,7 +73,7 @@ Answer answer(const std::string& key, const Columns& wanted, const Certificate& 
   }
   if (key == "method") return {certificate.method == first, certificate.method};
   if (key == "form") return {certificate.form == first, certificate.form};
-  if (key == "strategy") {
+  if (key == kByStrategy) {
     return {certificate.job.strategy.name == first, certificate.job.strategy.name};
   }
   if (key == "sensitive") return {roles.sensitive == wanted, listed(roles.sensitive)};

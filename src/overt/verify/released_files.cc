@@ -6,6 +6,8 @@
 #include <charconv>
 
 #include "overt/base/error.h"
+#include "overt/table/formula.h"
+#include "overt/verify/quoted_source.h"
 
 namespace overt {
 namespace {
@@ -21,13 +23,15 @@ void check_is_file(const std::filesystem::path& file, const Storage& storage) {
   throw Error(ErrorCode::io, fmt::format("{}: cannot be read: it is not a file", file.string()));
 }
 
-std::unique_ptr<TableSource> open(const std::filesystem::path& file, Storage& storage,
-                                  Progress& progress) {
+std::unique_ptr<TableSource> open(const std::filesystem::path& file, const Certificate& certificate,
+                                  Storage& storage, Progress& progress) {
   check_is_file(file, storage);
   ReadOptions options;
   options.delimiter = ',';
   options.hashed = true;
-  return storage.open(file.string(), options, progress);
+  auto source = storage.open(file.string(), options, progress);
+  if (!certificate.job.spreadsheet_safe) return source;
+  return without_apostrophes(std::move(source), rules_of(certificate));
 }
 
 // Equal ids together, with their number. `ids` is scratch.
@@ -61,7 +65,7 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
   for (TextIds* one : pointers(ids.insensitive)) layout.ids.push_back(one);
 
   const std::string name = table_files(certificate)[0];
-  const auto source = open(folder / name, storage, progress);
+  const auto source = open(folder / name, certificate, storage, progress);
   ReleasedFiles result;
   std::vector<ValueCount> values;
   std::vector<std::uint32_t> ids_of_group;
@@ -95,7 +99,7 @@ SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certific
   layout.exact = {certificate.job.roles.sensitive[0], "count"};
   layout.ids = {&ids.sensitive, &counts};
   const std::string name = table_files(certificate)[1];
-  const auto source = open(folder / name, storage, progress);
+  const auto source = open(folder / name, certificate, storage, progress);
   SensitiveFile file;
   const auto parse = [](std::string_view text) {
     std::uint64_t value = 0;
@@ -144,7 +148,7 @@ ReleasedFiles read_anatomy(const std::filesystem::path& folder, const Certificat
   for (TextIds* one : pointers(ids.insensitive)) layout.ids.push_back(one);
 
   const std::string name = table_files(certificate)[0];
-  const auto source = open(folder / name, storage, progress);
+  const auto source = open(folder / name, certificate, storage, progress);
   const bool sensitive_in_order = result.count.in_order;
   const std::size_t quasi = roles.quasi_identifying.size();
   std::size_t group = 0;
@@ -182,6 +186,26 @@ Certificate read_certificate(const std::filesystem::path& folder, Storage& stora
                              Progress& progress) {
   const std::filesystem::path file = folder / "certificate.json";
   return parse_certificate(read_release_text(file, storage, progress), file.string());
+}
+
+Hierarchy read_released_hierarchy(const std::filesystem::path& folder, const std::string& column,
+                                  const Certificate& certificate, Storage& storage,
+                                  Progress& progress) {
+  const std::string file = hierarchy_file(column);
+  auto rows = storage.read_rows((folder / file).string(), progress);
+  if (certificate.job.spreadsheet_safe) {
+    for (auto& row : rows) {
+      for (std::string& text : row) {
+        const auto plain = without_apostrophe(text);
+        if (!plain) {
+          throw Error(ErrorCode::malformed,
+                      fmt::format("{}: a text that a spreadsheet would run is not quoted", file));
+        }
+        text = std::string(*plain);
+      }
+    }
+  }
+  return Hierarchy::from_rows(file, rows);
 }
 
 std::vector<std::string> table_files(const Certificate& certificate) {

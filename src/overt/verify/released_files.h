@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "overt/hierarchy/hierarchy.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
 #include "overt/verify/group_reader.h"
@@ -69,6 +70,11 @@ std::string read_release_text(const std::filesystem::path& file, Storage& storag
 // The certificate. Throws Error like parse_certificate() and read_release_text().
 Certificate read_certificate(const std::filesystem::path& folder, Storage& storage,
                              Progress& progress);
+
+// The hierarchy of a column, as the job had it. Throws Error like Hierarchy::from_rows().
+Hierarchy read_released_hierarchy(const std::filesystem::path& folder, const std::string& column,
+                                  const Certificate& certificate, Storage& storage,
+                                  Progress& progress);
 
 // The names of the table files of a release with this certificate.
 std::vector<std::string> table_files(const Certificate& certificate);

@@ -1,0 +1,110 @@
+#include "overt/report/logged_run.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <utility>
+
+#include "overt/base/random.h"
+#include "overt/base/sha256.h"
+#include "overt/base/version.h"
+
+namespace overt {
+
+std::string log_key_file(const std::string& log) { return log + ".key"; }
+
+Place LoggedRun::place() const {
+  Place place;
+  place.readers = Readers::custodian;
+  place.release = job_.output;
+  place.inputs = {job_.input};
+  return place;
+}
+
+void LoggedRun::read_key() {
+  const std::string file = log_key_file(job_.log);
+  std::string text;
+  storage_.amend(file, place(), [&](std::string_view whole) {
+    if (!whole.empty()) {
+      text = whole;
+      return std::string();
+    }
+    SecretRandom coins = SecretRandom::from_system();
+    text = make_log_key(coins);
+    return text;
+  });
+  key_ = parse_log_key(text, file);
+}
+
+void LoggedRun::append(LogEntry entry) {
+  storage_.amend(job_.log, place(),
+                 [&](std::string_view whole) { return RunLog(whole, key_, job_.log).line(entry); });
+}
+
+std::optional<Refusal> LoggedRun::begin(const Table& table) {
+  read_key();
+  LogEntry entry;
+  entry.time = options_.time;
+  entry.program = kVersion;
+  entry.table = fingerprint(table, job_.roles.sensitive[0], key_);
+  entry.job = print_job(job_);
+  std::optional<Refusal> refusal;
+  // Under one lock: of two runs at once the second sees the first.
+  storage_.amend(job_.log, place(), [&](std::string_view whole) {
+    const RunLog log(whole, key_, job_.log);
+    entry.run = log.next_run();
+    const LogEntry* const earlier = log.earlier_run(entry.table);
+    if (earlier != nullptr && options_.again.empty()) {
+      entry.event = log_event::kDenied;
+      refusal = Refusal{
+          fmt::format("{} has this table already: run {} of {}; running again and choosing voids "
+                      "the guarantee. If it must be, say why (overt release --again REASON): the "
+                      "reason stays in the log",
+                      job_.log, earlier->run, earlier->time),
+          true, false};
+      return log.line(entry);
+    }
+    entry.event = log_event::kBegun;
+    entry.again = options_.again;
+    run_ = entry.run;
+    return log.line(entry);
+  });
+  return refusal;
+}
+
+void LoggedRun::end(std::string_view event, std::string_view reason, std::string_view certificate) {
+  if (run_ == 0) return;
+  LogEntry entry;
+  entry.run = std::exchange(run_, 0);
+  entry.event = event;
+  entry.time = options_.time;
+  entry.reason = reason;
+  entry.certificate = certificate;
+  append(std::move(entry));
+}
+
+void LoggedRun::released(std::string_view certificate) {
+  Sha256 hash;
+  hash.update(certificate);
+  end(log_event::kReleased, {}, hash.finish());
+}
+
+void LoggedRun::refused(const Refusal& refusal) {
+  end(refusal.secret ? log_event::kRefused : log_event::kNotPossible, refusal.reason, {});
+}
+
+void LoggedRun::failed(std::string_view reason) noexcept {
+  try {
+    end(log_event::kFailed, reason, {});
+  } catch (const std::exception&) {
+    return;  // that it was begun stands there, and counts
+  }
+}
+
+RunLog read_run_log(const std::string& log, Storage& storage, Progress& progress) {
+  const std::string file = log_key_file(log);
+  const LogKey key = parse_log_key(storage.read_text(file, progress), file);
+  return {storage.read_text(log, progress), key, log};
+}
+
+}  // namespace overt

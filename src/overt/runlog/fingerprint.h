@@ -1,0 +1,36 @@
+#pragma once
+
+// A fingerprint by which a run log knows a table again, and nobody without its key does.
+//
+// Two hashes, since people sort files and change their minds about columns:
+//
+//   records   of all records as a multiset: the same whatever the order of the records
+//   values    of the sensitive column as a sequence: the same whatever is done with the others
+//
+// A table is taken for an earlier one if either agrees. Small tables may agree in the second by
+// chance; then whoever runs says why it is another one.
+//
+// The multiset is hashed as the sum of the keyed hashes of its records modulo 2^256 (AdHash of
+// Bellare and Micciancio 1997): without the key nobody can look for two that have the same sum.
+//
+// Cost: one keyed hash a record and column value.
+
+#include <string>
+#include <string_view>
+
+#include "overt/runlog/log_key.h"
+#include "overt/table/column.h"
+
+namespace overt {
+
+struct Fingerprint {
+  std::string records, values;
+  bool same_table(const Fingerprint& other) const {
+    return records == other.records || values == other.values;
+  }
+};
+
+// REQUIRES: the table has a column `sensitive`.
+Fingerprint fingerprint(const Table& table, std::string_view sensitive, const LogKey& key);
+
+}  // namespace overt
