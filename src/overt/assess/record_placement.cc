@@ -44,6 +44,7 @@ class ValuePlacement {
 
   // Whether everybody found a place; `group_of` then has it, and `several` who had a choice.
   bool run(std::vector<std::uint32_t>& group_of, std::uint64_t& several) {
+    gather();
     index();
     count_choices(several);
     occupants_.resize(groups_.size());
@@ -74,6 +75,23 @@ class ValuePlacement {
     if (++looked_ % kBetweenChecks == 0) progress_.check();
   }
 
+  // Everybody may be asked about every group: the codes of a record lie together, and the cells of
+  // a group.
+  void gather() {
+    for (const Record record : records_) {
+      for (const Column* column : quasi_) codes_.push_back(column->codes[record]);
+    }
+    for (std::uint32_t g = 0; g < groups_.size(); ++g) {
+      for (std::size_t c = 0; c < quasi_.size(); ++c) {
+        const CodeSet& cell = cell_of(c, g);
+        FlatCell& flat = cells_.emplace_back(FlatCell{0, &cell});
+        for (Code code = 0; code < kFlat; ++code) {
+          flat.first |= std::uint64_t{cell.contains(code)} << code;
+        }
+      }
+    }
+  }
+
   // Code -> groups (places in groups_) whose cell has it, for each column.
   void index() {
     with_.assign(quasi_.size(), {});
@@ -94,10 +112,14 @@ class ValuePlacement {
     const CellColumn& column = release_.cells[c];
     return column.cells[column.of_group[groups_[g]]];
   }
-  Code code_of(std::size_t c, std::uint32_t r) const { return quasi_[c]->codes[records_[r]]; }
+  Code code_of(std::size_t c, std::uint32_t r) const { return codes_[r * quasi_.size() + c]; }
   bool fits(std::uint32_t r, std::uint32_t g) const {
-    for (std::size_t c = 0; c < quasi_.size(); ++c) {
-      if (!cell_of(c, g).contains(code_of(c, r))) return false;
+    const Code* code = &codes_[r * quasi_.size()];
+    const FlatCell* cell = &cells_[g * quasi_.size()];
+    for (std::size_t c = 0; c < quasi_.size(); ++c, ++code, ++cell) {
+      const bool inside =
+          *code < kFlat ? (cell->first >> *code & 1U) != 0 : cell->all->contains(*code);
+      if (!inside) return false;
     }
     return true;
   }
@@ -121,6 +143,13 @@ class ValuePlacement {
       several += fitting == 2 ? 1 : 0;
     }
   }
+
+  // The first 64 codes as bits; of the others the cell knows.
+  static constexpr Code kFlat = 64;
+  struct FlatCell {
+    std::uint64_t first;
+    const CodeSet* all;
+  };
 
   // A record that looks for a group, or a group that looks for records.
   struct Turn {
@@ -262,6 +291,8 @@ class ValuePlacement {
   std::vector<Record> records_;
   std::vector<std::uint32_t> groups_;
   std::vector<std::uint32_t> places_;
+  std::vector<Code> codes_;      // of record r in column c at r * columns + c
+  std::vector<FlatCell> cells_;  // of group g likewise
   std::vector<std::vector<std::vector<std::uint32_t>>> with_;
   std::vector<std::vector<std::uint32_t>> occupants_;  // of each group; not kept up by mix()
   std::vector<std::uint32_t> place_of_;                // record -> place in groups_

