@@ -16,8 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = re.compile(r"^(src|app|python|tests|bench|fuzz)/.*\.(h|cc)$")
 # (a path, the test in C++ that tries it), (a path, the test in Python that does); {0} is the first group
-CPP = [(r"^src/overt/(\w+)/", "{0}_test"), (r"^src/(io)/", "{0}_test"), (r"^tests/(oracle|paper|endtoend)/", "{0}_test")]
-COMMANDS = [(r"^tests/cli/(\w+)\.txt$", "cli.{0}"), (r"^tests/(cli|report|python)/(\w+)_test\.py$", "{0}.{1}"),
+CPP = [(r"^src/overt/(\w+)/", "{0}_test"), (r"^src/(io)/", "{0}_test"), (r"^app/(studio)/", "{0}_test"), (r"^tests/(oracle|paper|endtoend)/", "{0}_test")]
+COMMANDS = [(r"^tests/cli/(\w+)\.txt$", "cli.{0}"), (r"^tests/(cli|report|python|studio)/(\w+)_test\.py$", "{0}.{1}"),
             (r"^app/cli/([a-z]+)_\w+\.(?:cc|h)$", "cli.{0}"), (r"^app/cli/", "cli.version"), (r"^app/cli/", "cli.errors_usage"),
             (r"^((?:README|docs/.*)\.md)$", "cli.{0}"), (r"^python/", "python.smoke"), (r"^python/", "python.verbs"),
             (r"^tests/golden/", "report.golden"), (r"^tests/golden/", "report.result_golden")]

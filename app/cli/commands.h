@@ -38,6 +38,7 @@ void add_policy(CLI::App& app, Run& run);
 void add_views(CLI::App& app, Run& run);
 void add_inspect(CLI::App& app, Run& run);
 void add_generate(CLI::App& app, Run& run);
+void add_studio(CLI::App& app, Run& run);
 void add_completion(CLI::App& app, Run& run);
 
 // Flags that several verbs share.

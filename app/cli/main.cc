@@ -48,6 +48,7 @@ constexpr const char* kExamples =
     "  overt policy --states zip.csv --column zip --prefix --at-least 10\n"
     "  overt views disclosures.json --gamma 1/2\n"
     "  overt generate --records 600000 --seed 1 --out census.csv\n"
+    "  overt studio\n"
     "\n"
     "Exit codes: 0 done; 1 cannot be released safely, or a check failed; 2 bad usage or malformed\n"
     "content; 3 cannot read or write; 70 a defect of ours; 130/143 interrupted.";
@@ -102,6 +103,7 @@ int main_guarded(int argc, char** argv) {
   add_views(app, run);
   add_inspect(app, run);
   add_generate(app, run);
+  add_studio(app, run);
   add_completion(app, run);
   try {
     std::vector<std::string> words = checked_words(app, {argv + std::min(argc, 1), argv + argc});

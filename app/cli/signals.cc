@@ -27,6 +27,7 @@ std::atomic<int> g_signal = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 std::atomic<bool> g_ending = false;  // whoever sets it ends the process
 sem_t g_signalled;
+sem_t g_end;
 std::mutex g_mutex;
 using Paths = std::vector<std::filesystem::path>;
 Paths* g_unfinished = nullptr;  // guarded by g_mutex; never freed
@@ -35,6 +36,7 @@ void remember(int signal) {
   const int before = errno;
   g_signal = signal;
   sem_post(&g_signalled);
+  sem_post(&g_end);
   errno = before;
 }
 
@@ -87,6 +89,7 @@ class Unfinished final : public PendingListener {
 
 void catch_signals() {
   sem_init(&g_signalled, 0, 0);
+  sem_init(&g_end, 0, 0);
   struct sigaction action {};
   action.sa_handler = remember;
   sigemptyset(&action.sa_mask);
@@ -107,6 +110,13 @@ std::unique_ptr<Storage> watched_storage() {
   static Unfinished unfinished;
   return io::arrow_storage({&unfinished});
 }
+
+void wait_for_end() {
+  while (sem_wait(&g_end) != 0) {
+  }
+}
+
+void ask_for_end() { sem_post(&g_end); }
 
 void end_by_ourselves() {
   static bool ours = false;  // asked again by the same thread

@@ -22,6 +22,9 @@ int caught_signal();
 // The storage of a command. What it has not put in place yet the watchdog removes before it ends
 // the process.
 std::unique_ptr<Storage> watched_storage();
+// Waits until a signal asks to stop, or ask_for_end() is called from any thread.
+void wait_for_end();
+void ask_for_end();
 // The work is done or has unwound: from here on the watchdog leaves the process
 // alone. Does not return when it is already ending it.
 void end_by_ourselves();

@@ -21,7 +21,7 @@ def part(page, heading):
 class ReferencePages(OvertTest):
     def test_every_flag(self):
         for verb in ["release", "verify", "sign", "keygen", "report", "check", "measure", "compare", "explain", "attack", "policy", "views",
-                     "inspect", "generate"]:
+                     "inspect", "generate", "studio"]:
             page = JOB if verb == "release" else part(VERBS, f"`overt {verb}`")
             text = self.succeeds(verb, "--help").stdout
             flags = set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", text, re.MULTILINE)) - {"--help"}

@@ -225,6 +225,7 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
   for (const std::string& method : methods) {
     for (const std::int64_t l : promises) {
       result.points.push_back(run_point(given, method, l, all, coins, within));
+      if (options.seen) options.seen(result);
       progress.advance(result.points.size());
     }
   }

@@ -31,6 +31,8 @@
 
 namespace overt {
 
+struct Comparison;
+
 struct CompareOptions {
   // Of local, rda, ria, gda, naive, safe, exclusive, k_jump. Empty: the first four, and if
   // the job has hierarchies its own strategy (or else safe) and naive.
@@ -41,6 +43,8 @@ struct CompareOptions {
   std::string model;                              // file (twin_model.h); empty: none
   std::optional<std::vector<std::string>> pairs;  // as for measure()
   WorkloadOptions workload;
+  // Called after each point with what there is so far; the frontier is not marked yet.
+  std::function<void(const Comparison&)> seen;
   std::function<double()> clock;  // seconds since any moment; none: points have no times
 };
 

@@ -217,6 +217,8 @@ Html meaning(const Comparison& comparison) {
 
 }  // namespace
 
+Html compare_frontier(const Comparison& comparison) { return frontier_section(comparison); }
+
 std::string compare_page(const Comparison& comparison) {
   Page page;
   page.title = "Methods and promises side by side";

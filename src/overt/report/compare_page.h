@@ -7,8 +7,12 @@
 #include <string>
 
 #include "overt/assess/compare.h"
+#include "overt/html/html.h"
 
 namespace overt {
+
+// The charts alone, as a part of another page.
+Html compare_frontier(const Comparison& comparison);
 
 std::string compare_page(const Comparison& comparison);
 

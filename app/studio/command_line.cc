@@ -1,0 +1,102 @@
+#include "studio/command_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+namespace overt::studio {
+namespace {
+
+class Command {
+ public:
+  explicit Command(const std::string& verb) : text_("overt " + verb) {}
+
+  void word(const std::string& word) { text_ += " " + shell_word(word); }
+  void flag(const char* flag, const std::string& value) {
+    // A value that begins with a dash would be taken for a flag.
+    text_ += value.starts_with('-') ? fmt::format(" {}={}", flag, shell_word(value))
+                                    : fmt::format(" {} {}", flag, shell_word(value));
+  }
+  // A name that has the comma of lists in it gets a flag of its own.
+  bool list(const char* name, const std::vector<std::string>& values) {
+    if (values.empty()) return true;
+    for (const std::string& value : values) {
+      if (value.find(',') != value.npos) return false;
+    }
+    flag(name, fmt::format("{}", fmt::join(values, ",")));
+    return true;
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::string shell_word(std::string_view word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("_-./,=:+@%").find(c) != std::string_view::npos;
+  });
+  if (plain) return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) c == '\'' ? quoted += "'\\''" : quoted += c;
+  return quoted + "'";
+}
+
+std::string command_line(const ReleaseJob& job) {
+  Command command("release");
+  command.word(job.input);
+  bool all = command.list("--identifying", job.roles.identifying) &&
+             command.list("--quasi", job.roles.quasi_identifying) &&
+             command.list("--sensitive", job.roles.sensitive) &&
+             command.list("--insensitive", job.roles.insensitive);
+  if (job.l) command.flag("--l", std::to_string(*job.l));
+  if (job.method != kDefaultMethod) command.flag("--method", job.method);
+  if (job.min_group > 1) command.flag("--min-group", std::to_string(job.min_group));
+  for (const auto& [column, file] : job.hierarchies) {
+    command.flag("--hierarchy", fmt::format("{}={}", column, file));
+    all = all && column.find('=') == column.npos;
+  }
+  for (const auto& [column, declared] : job.rules.types) {
+    const std::string format = declared.format.empty() ? "" : ":" + declared.format;
+    command.flag("--type", fmt::format("{}={}{}", column, to_string(declared.type), format));
+    all = all && column.find('=') == column.npos;
+  }
+  if (job.rules.missing != ReadingRules().missing) {
+    command.flag("--missing", fmt::format("{}", fmt::join(job.rules.missing, ",")));
+  }
+  if (job.missing_sensitive != MissingSensitive::error) {
+    command.flag("--missing-sensitive", std::string(to_string(job.missing_sensitive)));
+  }
+  if (job.form != ReleaseForm::generalized) {
+    command.flag("--form", std::string(to_string(job.form)));
+  }
+  if (job.format != FileFormat::csv) command.flag("--format", std::string(to_string(job.format)));
+  for (const std::string& file : job.after) command.flag("--after", file);
+  if (!job.keep_groups.empty()) command.flag("--keep-groups", job.keep_groups);
+  command.flag("--out", job.output);
+
+  // What the flags above say, and nothing else: otherwise only the file says it all.
+  ReleaseJob said;
+  said.input = job.input;
+  said.roles = job.roles;
+  said.l = job.l;
+  said.method = job.method;
+  said.min_group = job.min_group;
+  said.hierarchies = job.hierarchies;
+  said.rules = job.rules;
+  said.missing_sensitive = job.missing_sensitive;
+  said.form = job.form;
+  said.format = job.format;
+  said.after = job.after;
+  said.keep_groups = job.keep_groups;
+  said.output = job.output;
+  if (!all || print_job(said) != print_job(job)) return "overt release --job job.toml";
+  return command.text();
+}
+
+}  // namespace overt::studio

@@ -1,0 +1,50 @@
+#include "studio/command_line.h"
+
+#include <gtest/gtest.h>
+
+namespace overt::studio {
+namespace {
+
+ReleaseJob job() {
+  ReleaseJob result;
+  result.input = "people.csv";
+  result.roles.identifying = {"name"};
+  result.roles.quasi_identifying = {"age", "zip"};
+  result.roles.sensitive = {"condition"};
+  result.l = 3;
+  result.output = "release";
+  return result;
+}
+
+TEST(CommandLine, AnOrdinaryJob) {
+  EXPECT_EQ(command_line(job()),
+            "overt release people.csv --identifying name --quasi age,zip --sensitive condition "
+            "--l 3 --out release");
+}
+
+TEST(CommandLine, WordsAreQuotedForTheShell) {
+  EXPECT_EQ(shell_word("a-b.csv"), "a-b.csv");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("$(rm x)"), "'$(rm x)'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  ReleaseJob odd = job();
+  odd.input = "my people.csv";
+  odd.rules.types["born on"] = {ValueType::date, "%d.%m.%Y"};
+  odd.output = "-x";
+  EXPECT_EQ(
+      command_line(odd),
+      "overt release 'my people.csv' --identifying name --quasi age,zip --sensitive condition "
+      "--l 3 --type 'born on=date:%d.%m.%Y' --out=-x");
+}
+
+TEST(CommandLine, WhatHasNoFlagIsLeftToTheFile) {
+  ReleaseJob ranked = job();
+  ranked.ranks["zip"] = {{"1010", 0}};
+  EXPECT_EQ(command_line(ranked), "overt release --job job.toml");
+  ReleaseJob comma = job();
+  comma.roles.quasi_identifying = {"age, years"};
+  EXPECT_EQ(command_line(comma), "overt release --job job.toml");
+}
+
+}  // namespace
+}  // namespace overt::studio

@@ -1,0 +1,44 @@
+#pragma once
+
+// The pages of the studio: pure functions of the session, the token of its forms, and what lies in
+// the folder. Text of others goes in escaped (html/html.h); a form speaks of columns by their
+// number.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "overt/html/html.h"
+#include "studio/session.h"
+#include "studio/task_runner.h"
+
+namespace overt::studio {
+
+struct PageContext {
+  const Session& session;
+  std::string token;
+  std::vector<std::string> tables;    // files of the folder that may be tables
+  std::vector<std::string> releases;  // folders with a certificate
+  std::vector<std::string> kept;      // files of groups that earlier releases have kept
+  std::string ran_before;             // when and where this job was released; empty: never
+};
+
+Html table_page(const PageContext& context);
+Html roles_page(const PageContext& context);
+// REQUIRES: the table has this column, and it is quasi-identifying.
+Html hierarchy_page(const PageContext& context, std::size_t column, const Hierarchy* present);
+Html promise_page(const PageContext& context);
+Html compare_page(const PageContext& context, const TaskStatus& task);
+// The chart alone, for who watches it grow.
+Html compare_chart(const Session& session);
+Html release_page(const PageContext& context);
+Html after_page(const PageContext& context);
+Html verify_page(const PageContext& context);
+Html explain_page(const PageContext& context);
+Html job_page(const PageContext& context);
+Html progress_page(const PageContext& context, const TaskStatus& task);
+
+// What was promised and done, and every check, for any release.
+Html verification_section(const Certificate& certificate, const Verification& verification);
+
+}  // namespace overt::studio

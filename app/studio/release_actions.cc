@@ -1,0 +1,263 @@
+// What the pages Promise, Compare, Release and those behind them ask for.
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <charconv>
+#include <chrono>
+#include <system_error>
+
+#include "overt/assess/custodian_findings.h"
+#include "overt/base/error.h"
+#include "overt/release/run_notes.h"
+#include "overt/report/custodian_report.h"
+#include "overt/report/explain_page.h"
+#include "overt/report/run_compare.h"
+#include "overt/report/run_release.h"
+#include "overt/strategy/explain.h"
+#include "overt/strategy/problem.h"
+#include "overt/strategy/strategy.h"
+#include "studio/folder.h"
+#include "studio/studio.h"
+
+namespace overt::studio {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::int64_t whole(std::string_view text, std::string_view what) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
+    throw Error(ErrorCode::usage, fmt::format("{}: expected a whole number", what));
+  }
+  return number;
+}
+
+// For its owner alone; it may be there already.
+void make_custodian_folder(const fs::path& folder) {
+  if (::mkdir((folder / kCustodianFolder).c_str(), 0700) == 0) return;
+  struct stat info {};
+  if (::stat((folder / kCustodianFolder).c_str(), &info) != 0 || !S_ISDIR(info.st_mode)) {
+    throw Error(ErrorCode::io, fmt::format("{}: cannot be made", kCustodianFolder));
+  }
+}
+
+std::string notes_in(const fs::path& folder, Storage& storage, Progress& progress) {
+  std::error_code ignored;
+  if (!fs::exists(folder / kRunNotes, ignored)) return {};
+  return storage.read_text(kRunNotes, progress);
+}
+
+}  // namespace
+
+std::string Studio::set_promise(const Form& form) {
+  const std::lock_guard lock(mutex_);
+  if (!session_.has_roles()) return "/roles";
+  ReleaseJob job = session_.job;
+  if (form.get("l").empty()) {
+    throw Error(ErrorCode::usage, "no promise is chosen");
+  }
+  job.property.reset();
+  job.l = whole(form.get("l"), "the promise");
+  job.min_group = whole(form.get("min_group"), "smallest group");
+  job.method = form.get("method");
+  job.form = parse_form(form.get("form"));
+  job.format = parse_format(form.get("format"));
+  job.check_grouping();
+  if (!session_.eligibility().eligible(static_cast<std::uint64_t>(*job.l))) {
+    throw Error(ErrorCode::usage,
+                fmt::format("one value has a larger share of the table than 1/{}; the largest "
+                            "possible l is {}",
+                            *job.l, session_.eligibility().largest_l()));
+  }
+  session_.job = std::move(job);
+  return "/promise";
+}
+
+std::string Studio::compare_methods(const Form& form) {
+  const Session session = snapshot();
+  if (session.steps_open() < 5) return "/promise";
+  RunCompareOptions options;
+  for (std::string_view rest = form.get("promises"); !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    std::string_view one = rest.substr(0, comma);
+    while (one.starts_with(' ')) one.remove_prefix(1);
+    while (one.ends_with(' ')) one.remove_suffix(1);
+    options.compare.l.push_back(whole(one, "promises"));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  options.compare.clock = [] {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(now).count();
+  };
+  const std::string compared = session.comparable();
+  const auto keep = [this, compared](const Comparison& found) {
+    auto shown = std::make_shared<Comparison>(found);
+    mark_frontier(shown->points);
+    const std::lock_guard lock(mutex_);
+    session_.comparison = std::move(shown);
+    session_.compared = compared;
+  };
+  options.compare.seen = keep;
+  return start("Comparing on a twin", "/compare",
+               [this, options, job = session.job, keep](Progress& progress) {
+                 {
+                   const std::lock_guard lock(mutex_);
+                   session_.comparison = nullptr;
+                 }
+                 keep(run_compare(job, options, *options_.storage, progress));
+               });
+}
+
+std::string Studio::choose_point(const Form& form) {
+  const std::string_view point = form.get("point");
+  const std::size_t colon = point.find(':');
+  if (colon == point.npos) throw Error(ErrorCode::usage, "no point is chosen");
+  const std::lock_guard lock(mutex_);
+  if (session_.steps_open() < 5) return "/promise";
+  ReleaseJob job = session_.job;
+  job.l = whole(point.substr(0, colon), "the promise");
+  job.method = point.substr(colon + 1);
+  job.check_grouping();
+  session_.job = std::move(job);
+  return "/compare";
+}
+
+std::string Studio::release_once(const Form& form) {
+  Session session = snapshot();
+  if (session.steps_open() < 5) return "/promise";
+  const std::string name = new_name(form.get("output"), "name of the release");
+  if (name == kCustodianFolder) {
+    throw Error(ErrorCode::usage, "this name is the custodian's folder; choose another one");
+  }
+  if (!form.has("once")) {
+    throw Error(ErrorCode::usage, "the box below is not ticked: one job, one run, one publication");
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    session_.job.output = name;
+    session_.keep_groups = form.has("keep_groups");
+    session = session_;
+  }
+  ReleaseJob job = session.job;
+  const auto note =
+      last_run(notes_in(options_.folder, *options_.storage, unwatched()), session.shown_job());
+  if (note && !form.has("again")) {
+    throw Error(ErrorCode::usage,
+                fmt::format("this job was released on {} to {}; to run it again is a deliberate "
+                            "act, and its box is not ticked",
+                            note->date, note->output));
+  }
+  if (session.keep_groups) {
+    job.keep_groups = fmt::format("{}/{}.parquet", kCustodianFolder, name);
+  }
+  job.check();
+  RunOptions options;
+  options.date = options_.today();
+  options.force = note.has_value() && note->output == name;
+  options.forcible = false;
+  make_custodian_folder(options_.folder);
+  return start("Releasing", "/release", [this, job, options, session](Progress& progress) {
+    Storage& storage = *options_.storage;
+    auto released = std::make_shared<Released>();
+    released->job = job;
+    released->result = run_release(job, options, storage, progress);
+    if (!released->result.refusal) {
+      // From here on there is a release, and a note of it, whatever else goes wrong.
+      Place place;
+      place.readers = Readers::custodian;
+      place.replace = true;
+      const auto pending = storage.pending();
+      storage.write_text(pending->file(kRunNotes, place),
+                         with_run(notes_in(options_.folder, storage, unwatched()),
+                                  session.shown_job(), options.date));
+      pending->commit();
+      {
+        const std::lock_guard lock(mutex_);
+        session_.released = released;
+      }
+      auto verified = std::make_shared<Released>(*released);
+      verified->verification = verify_release(
+          job.output, read_certificate(job.output, storage, unwatched()), storage, unwatched());
+      released = verified;
+    }
+    const std::lock_guard lock(mutex_);
+    session_.released = released;
+  });
+}
+
+std::string Studio::report_to_custodian(const Form&) {
+  const Session session = snapshot();
+  if (!session.released) return "/release";
+  return start("Measuring and attacking", "/release",
+               [this, released = session.released](Progress& progress) {
+                 const bool there = !released->result.refusal;
+                 const auto folder =
+                     there ? std::optional(fs::path(released->job.output)) : std::nullopt;
+                 auto reported = std::make_shared<Released>(*released);
+                 reported->custodian_report = custodian_report(
+                     released->job, released->result,
+                     custodian_findings(released->job, folder, {}, *options_.storage, progress));
+                 const std::lock_guard lock(mutex_);
+                 if (session_.released == released) session_.released = std::move(reported);
+               });
+}
+
+std::string Studio::set_after(const Form& form) {
+  std::vector<std::string> after;
+  for (std::size_t i = 0; form.has(fmt::format("file.{}", i)); ++i) {
+    if (form.has(fmt::format("use.{}", i))) {
+      after.push_back(path_below(options_.folder, form.get(fmt::format("file.{}", i))));
+    }
+  }
+  if (!form.get("path").empty()) after.push_back(path_below(options_.folder, form.get("path")));
+  const std::lock_guard lock(mutex_);
+  if (session_.steps_open() < 5) return "/promise";
+  ReleaseJob job = session_.job;
+  job.after = after;
+  const bool merges = method_row(job.method).needs_earlier;
+  if (form.has("merge") != merges) {
+    job.method = kDefaultMethod;
+    for (const MethodRow& row : method_table()) {
+      if (form.has("merge") && row.needs_earlier) job.method = row.name;
+    }
+  }
+  job.output = job.output.empty() ? "release" : job.output;
+  job.check();
+  session_.job = std::move(job);
+  return "/release";
+}
+
+std::string Studio::verify_folder(const Form& form) {
+  const std::string folder = path_below(options_.folder, form.get("folder"));
+  return start("Verifying", "/verify", [this, folder](Progress& progress) {
+    auto verified = std::make_shared<VerifiedRelease>();
+    verified->folder = folder;
+    verified->certificate = read_certificate(folder, *options_.storage, progress);
+    verified->verification =
+        verify_release(folder, verified->certificate, *options_.storage, progress);
+    const std::lock_guard lock(mutex_);
+    session_.verified = std::move(verified);
+  });
+}
+
+std::string Studio::explain_problem(const Form& form) {
+  Problem problem = parse_problem(form.get("problem"), "the problem");
+  return start("Walking", "/explain", [this, problem](Progress& progress) {
+    const LoadedProblem loaded(problem);
+    std::vector<DrawnWalk> walks;
+    for (const StrategyKind& kind : strategy_kinds()) {
+      if (kind.jumps) continue;
+      ExplainOptions options;
+      options.strategy = std::string(kind.name);
+      const Explained explained = explain(loaded, options, progress);
+      walks.push_back({std::string(kind.name), *explained.walk});
+    }
+    std::string page = walk_page(loaded, walks);
+    const std::lock_guard lock(mutex_);
+    session_.explained = std::move(page);
+  });
+}
+
+}  // namespace overt::studio

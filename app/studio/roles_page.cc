@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
+#include "studio/frame.h"
+#include "studio/limits.h"
+#include "studio/pages.h"
+
+namespace overt::studio {
+namespace {
+
+struct RoleWords {
+  Role role;
+  const char* name;
+  const char* meaning;
+};
+constexpr std::array<RoleWords, 4> kRoles = {{
+    {Role::identifying, "identifying", "names a person; it is left out of the release"},
+    {Role::quasi_identifying, "quasi-identifying",
+     "others may know it (age, sex, ZIP code); it is made coarser within groups"},
+    {Role::sensitive, "sensitive", "what nobody is to learn of a person; exactly one column"},
+    {Role::insensitive, "insensitive",
+     "neither; it is passed through as it is, so it must say nothing about a person"},
+}};
+
+Html role_choice(const Session& session, std::size_t i) {
+  const ColumnLook& column = session.look->columns[i];
+  const std::optional<Role> role = session.role_of(column.name);
+  const std::string name = fmt::format("role.{}", i);
+  Html result;
+  result.open("fieldset", {{"class", "roles wide"}});
+  result.element("legend", "Role of " + column.name, {{"class", "skip"}});
+  for (const RoleWords& words : kRoles) {
+    const std::string value(to_string(words.role));
+    result.open("label");
+    role == words.role
+        ? result.leaf("input",
+                      {{"type", "radio"}, {"name", name}, {"value", value}, {"checked", "checked"}})
+        : result.leaf("input", {{"type", "radio"}, {"name", name}, {"value", value}});
+    result.element("span", words.name).close();
+  }
+  return result.close();
+}
+
+// One record per person is what the promise is about: a column that names people shows whether it
+// is so.
+Html people(const Session& session) {
+  std::vector<Html> lines;
+  for (const ColumnLook& column : session.look->columns) {
+    if (session.role_of(column.name) != Role::identifying) continue;
+    const std::uint64_t named = session.look->records - column.missing;
+    lines.push_back(
+        column.distinct == named
+            ? joined({code(column.name), ": every record has a value of its own."})
+            : joined({code(column.name), ": ",
+                      strong(fmt::format("{} records share {} values.", whole_number(named),
+                                         whole_number(column.distinct))),
+                      " If it names people, some have several records: put these "
+                      "together first, the promise is about one record per person."}));
+  }
+  Html body;
+  body.heading("One record per person");
+  if (lines.empty()) {
+    return body.paragraph(
+        {"No column is identifying, so this cannot be checked: is every record "
+         "another person? The promise is about one record per person."});
+  }
+  return body.list(lines);
+}
+
+Html hierarchies(const Session& session) {
+  Html body;
+  std::vector<Html> items;
+  for (std::size_t i = 0; i < session.look->columns.size(); ++i) {
+    const std::string& name = session.look->columns[i].name;
+    if (session.role_of(name) != Role::quasi_identifying) continue;
+    const bool has = session.job.hierarchies.count(name) > 0;
+    items.push_back(joined(
+        {code(name), has ? ": has one. " : ": none. ",
+         go(fmt::format("/hierarchy?column={}", i), has ? "Show or change" : "Make or upload")}));
+  }
+  if (items.empty()) return body;
+  body.element("h2", "Hierarchies");
+  body.paragraph(
+      {"A hierarchy says how values become coarser: ages to decades, ZIP codes to their "
+       "beginnings, jobs to fields of work. It is optional, and published beside the "
+       "release."});
+  return body.list(items);
+}
+
+}  // namespace
+
+Html roles_page(const PageContext& context) {
+  const Session& session = context.session;
+  Html body;
+  std::vector<Term> meanings;
+  for (const RoleWords& words : kRoles) meanings.push_back({words.name, words.meaning});
+  body.append(terms(meanings));
+  Html list;
+  bool guessed = false;
+  list.open("ul", {{"class", "columns"}});
+  for (std::size_t i = 0; i < session.look->columns.size(); ++i) {
+    const ColumnLook& column = session.look->columns[i];
+    list.open("li").open("div", {{"class", "wide"}}).element("h3", column.name);
+    list.open("p").text(fmt::format("{}, {} different value{} ", to_string(column.type),
+                                    whole_number(column.distinct),
+                                    column.distinct == 1 ? "" : "s"));
+    const std::optional<Role> guess = guess_role(*session.look, i);
+    if (guess && !session.role_of(column.name)) {
+      guessed = true;
+      const auto words = std::find_if(kRoles.begin(), kRoles.end(),
+                                      [&](const RoleWords& one) { return one.role == *guess; });
+      list.element("span", fmt::format("a guess: {}", words->name), {{"class", "guess"}});
+    }
+    list.close().close().append(role_choice(session, i)).close();
+  }
+  list.close();
+  list.append(select_field("Records without a sensitive value", "missing_sensitive",
+                           {{"error", "are an error"},
+                            {"drop", "are left out"},
+                            {"value", "count as a value of their own: not known"}},
+                           to_string(session.job.missing_sensitive)));
+  list.append(button("Use these roles", "", "act", "roles"));
+  if (guessed) list.append(button("Take the guesses for the rest", "quiet", "act", "guess"));
+  body.append(form("/roles", context.token, list));
+  body.append(people(session));
+  body.append(hierarchies(session));
+  if (session.has_roles()) {
+    body.paragraph({go("/promise", "Go on to the promise", "button")});
+  }
+  return body;
+}
+
+}  // namespace overt::studio

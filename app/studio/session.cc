@@ -1,0 +1,80 @@
+#include "studio/session.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/verify/certificate.h"
+
+namespace overt::studio {
+namespace {
+
+bool among(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  if (from.empty()) return;
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+}  // namespace
+
+std::optional<Role> Session::role_of(const std::string& column) const {
+  if (among(job.roles.identifying, column)) return Role::identifying;
+  if (among(job.roles.quasi_identifying, column)) return Role::quasi_identifying;
+  if (among(job.roles.sensitive, column)) return Role::sensitive;
+  if (among(job.roles.insensitive, column)) return Role::insensitive;
+  return std::nullopt;
+}
+
+bool Session::has_roles() const {
+  return look && job.roles.sensitive.size() == 1 && !job.roles.quasi_identifying.empty() &&
+         std::all_of(look->columns.begin(), look->columns.end(),
+                     [&](const ColumnLook& column) { return role_of(column.name).has_value(); });
+}
+
+std::size_t Session::steps_open() const {
+  if (!look) return 1;
+  if (!has_roles()) return 2;
+  return job.l || job.property ? 5 : 3;
+}
+
+Eligibility Session::eligibility() const {
+  assert(has_roles());
+  for (const ColumnLook& column : look->columns) {
+    if (column.name != job.roles.sensitive[0]) continue;
+    const bool counted =
+        job.missing_sensitive == MissingSensitive::value || column.without_missing.records == 0;
+    return counted ? column.with_missing : column.without_missing;
+  }
+  return {};
+}
+
+ReleaseJob Session::shown_job() const {
+  ReleaseJob shown = job;
+  shown.input = input_name;
+  for (auto& [column, file] : shown.hierarchies) file = hierarchy_file(column);
+  return shown;
+}
+
+std::string Session::comparable() const {
+  ReleaseJob plain = job;
+  plain.l.reset();
+  plain.method = kDefaultMethod;
+  plain.output.clear();
+  plain.keep_groups.clear();
+  return print_job(plain);
+}
+
+std::string Session::in_their_words(std::string message) const {
+  if (job.input != input_name) replace_all(message, job.input, input_name);
+  for (const auto& [column, file] : job.hierarchies) {
+    replace_all(message, file, "the hierarchy of " + column);
+  }
+  return message;
+}
+
+}  // namespace overt::studio

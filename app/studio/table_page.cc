@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "overt/html/figure.h"
+#include "overt/html/numbers.h"
+#include "overt/html/page.h"
+#include "studio/frame.h"
+#include "studio/limits.h"
+#include "studio/pages.h"
+
+namespace overt::studio {
+namespace {
+
+// A small histogram without axes; the table of roles is no place for more.
+Html spark(const ColumnLook& column) {
+  Html result;
+  if (column.bins.empty()) return result;
+  std::uint64_t most = 1;
+  for (const LookBin& bin : column.bins) most = std::max(most, bin.count);
+  const double width = 120.0 / static_cast<double>(column.bins.size());
+  std::string words;
+  for (const LookBin& bin : column.bins) {
+    words += fmt::format("{}{}: {}", words.empty() ? "" : "; ", shortened(bin.label, 30),
+                         whole_number(bin.count));
+  }
+  result.open("div", {{"class", "spark"}});
+  result.open("svg", {{"viewBox", "0 0 120 40"},
+                      {"preserveAspectRatio", "none"},
+                      {"role", "img"},
+                      {"aria-label", words}});
+  result.element("title", words);
+  for (std::size_t i = 0; i < column.bins.size(); ++i) {
+    const double height =
+        std::max(1.0, 40.0 * static_cast<double>(column.bins[i].count) / static_cast<double>(most));
+    result.leaf("rect", {{"x", place(width * static_cast<double>(i))},
+                         {"y", place(40 - height)},
+                         {"width", place(std::max(1.0, width - 1.5))},
+                         {"height", place(height)},
+                         {"class", "bar"}});
+  }
+  result.close();
+  const std::string ends =
+      column.ordered() && column.bins.size() > 1
+          ? fmt::format("{} .. {}",
+                        column.bins.front().label.substr(0, column.bins.front().label.find(" to ")),
+                        column.bins.back().label.substr(
+                            column.bins.back().label.rfind(" to ") == std::string::npos
+                                ? 0
+                                : column.bins.back().label.rfind(" to ") + 4))
+          : column.bins.front().label + (column.bins.size() > 1 ? ", .." : "");
+  result.element("p", shortened(ends, 40), {{"class", "help"}});
+  return result.close();
+}
+
+Html choose(const PageContext& context) {
+  Html upload;
+  upload.append(file_field("A file of this computer", "table",
+                           "CSV, TSV or Parquet. It is kept in a private folder until the studio "
+                           "ends, and nowhere else."));
+  upload.append(button("Read this file"));
+  Html path;
+  path.open("datalist", {{"id", "tables"}});
+  for (const std::string& table : context.tables) {
+    path.leaf("option", {{"value", table}});
+  }
+  path.close();
+  path.append(text_field(
+      "Or a file in the studio's folder", "path",
+      context.session.job.input == context.session.input_name ? context.session.input_name : "",
+      "By its name there, or a path below it. It is read in place.", "tables"));
+  path.append(button("Read from the folder", "quiet"));
+  Html result;
+  result.open("div", {{"class", "two"}});
+  result.append(form("/table", context.token, upload)).append(form("/table", context.token, path));
+  return result.close();
+}
+
+Html columns(const PageContext& context) {
+  const TableLook& look = *context.session.look;
+  Html list;
+  list.open("ul", {{"class", "columns"}});
+  for (std::size_t i = 0; i < look.columns.size(); ++i) {
+    const ColumnLook& column = look.columns[i];
+    list.open("li").element("h3", column.name);
+    std::string words = fmt::format("{} different value{}", whole_number(column.distinct),
+                                    column.distinct == 1 ? "" : "s");
+    if (column.missing > 0) words += fmt::format(", {} missing", whole_number(column.missing));
+    list.element("p", words);
+    const auto declared = context.session.job.rules.types.find(column.name);
+    const bool given = declared != context.session.job.rules.types.end();
+    const std::string name = fmt::format("type.{}", i);
+    list.open("p").element("label", "type ", {{"for", name}});
+    list.open("select", {{"id", name}, {"name", name}});
+    const std::string found = given ? "" : fmt::format("{} (found)", to_string(column.type));
+    if (!given) list.element("option", found, {{"value", ""}, {"selected", "selected"}});
+    if (given) list.element("option", "as found", {{"value", ""}});
+    for (const ValueType type :
+         {ValueType::text, ValueType::integer, ValueType::decimal, ValueType::date}) {
+      const std::string text(to_string(type));
+      given && declared->second.type == type
+          ? list.element("option", text, {{"value", text}, {"selected", "selected"}})
+          : list.element("option", text, {{"value", text}});
+    }
+    list.close();
+    const std::string format = fmt::format("format.{}", i);
+    if (given && declared->second.type == ValueType::date) {
+      list.element("label", " written as ", {{"for", format}});
+      list.leaf("input", {{"type", "text"},
+                          {"id", format},
+                          {"name", format},
+                          {"value", declared->second.format},
+                          {"placeholder", "%d.%m.%Y"},
+                          {"size", "10"}});
+    }
+    list.close();
+    list.append(spark(column)).close();
+  }
+  list.close();
+  list.append(text_field("Texts that stand for a missing value", "missing",
+                         fmt::format("{}", fmt::join(context.session.job.rules.missing, ",")),
+                         "With commas between them; an empty one is the empty field."));
+  list.append(button("Read again with these types", "quiet"));
+  return form("/types", context.token, list);
+}
+
+}  // namespace
+
+Html table_page(const PageContext& context) {
+  Html body;
+  const Session& session = context.session;
+  if (!session.look) {
+    body.paragraph(
+        {"Here a table with one record per person becomes a release that can be "
+         "published: groups that show nobody's sensitive value with more certainty than "
+         "you allow, also to somebody who knows how they were made."});
+    body.element("h2", "Choose a table").append(choose(context));
+    return body;
+  }
+  body.append(facts({{"table", session.input_name},
+                     {"records", whole_number(session.look->records)},
+                     {"columns", whole_number(session.look->columns.size())}}));
+  body.paragraph({go("/roles", "Go on to the roles of the columns", "button")});
+  body.element("h2", "Columns");
+  body.paragraph(
+      {"A column whose type is wrong sorts wrongly, and its groups become wide. Only you "
+       "see these values."});
+  body.append(columns(context));
+  body.element("h2", "Another table").append(choose(context));
+  return body;
+}
+
+}  // namespace overt::studio

@@ -1,0 +1,359 @@
+"""The whole way through the studio without a face: from the upload to a zip file that `overt verify` takes, what goes
+wrong on it, and how it ends.
+
+    python3 way_test.py BIN_FOLDER
+"""
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import tomllib
+import unittest
+import zipfile
+from pathlib import Path
+
+from studio_process import PEOPLE, PROMISE, ROLES, TIMEOUT, Studio, choose_all, command
+
+ONCE = {"output": "release", "once": "yes"}
+
+
+def overt(*arguments, cwd):
+    return subprocess.run([command(), *map(str, arguments)], cwd=cwd, capture_output=True, text=True, timeout=TIMEOUT,
+                          stdin=subprocess.DEVNULL)
+
+
+class StudioTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="overt-studio-")
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        self.folder = self.root / "work"
+        self.folder.mkdir()
+        (self.folder / "people.csv").write_text(PEOPLE)
+
+    def start(self, *flags):
+        studio = Studio(self.folder, *flags)
+        self.addCleanup(studio.end)
+        return studio
+
+    def refused(self, answer, *says):
+        self.assertEqual(answer.status, 422, answer.text)
+        error = re.search(r'id="error">(.*?)</div>', answer.text, re.DOTALL)[1]
+        for words in says:
+            self.assertIn(words, error)
+        self.assertNotIn("SECRET", error)
+
+
+class Way(StudioTest):
+    def test_from_upload_to_a_zip_that_is_verified_elsewhere(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        visitor.done(visitor.post("/compare", {"promises": "2"}))
+        page = visitor.get("/compare").text
+        self.assertIn("<strong>chosen</strong>", page)  # what the promise said
+        self.assertEqual(visitor.post("/choose", {"point": "2:rda"}).status, 303)
+        self.assertIn("Choose local with 1/2", visitor.get("/compare").text)
+        visitor.done(visitor.post("/release", ONCE))
+        page = visitor.get("/release").text
+        self.assertIn("Verified", page)
+        self.assertNotIn("FAILED", page)
+        packed = visitor.get("/release.zip")
+        self.assertEqual(packed.headers["content-type"], "application/zip")
+        elsewhere = self.root / "elsewhere"
+        with zipfile.ZipFile(io.BytesIO(packed.body)) as archive:
+            self.assertIsNone(archive.testzip())
+            self.assertEqual(sorted(archive.namelist()),
+                             ["release/certificate.json", "release/released.csv", "release/report.html"])
+            archive.extractall(elsewhere)
+        verified = overt("verify", "release", cwd=elsewhere)
+        self.assertEqual(verified.returncode, 0, verified.stdout)
+        self.assertIn("What is promised", visitor.get("/report").text)
+        self.assertNotIn("SECRETname", (elsewhere / "release/released.csv").read_text())
+
+    def test_the_same_by_the_command_line(self):
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "people.csv"}))
+        visitor.post("/roles", ROLES)
+        visitor.post("/promise", PROMISE | {"l": "3", "min_group": "4"})
+        visitor.post("/hierarchy", {"column": "1", "act": "interval", "widths": "5,10"})
+        visitor.done(visitor.post("/release", ONCE))
+        job = visitor.get("/job.toml").text
+        self.assertEqual(tomllib.loads(job)["l"], 3)
+        hierarchy = visitor.get("/hierarchy.csv?column=1")
+        self.assertIn('filename="', hierarchy.headers["content-disposition"])
+        file = self.folder / tomllib.loads(job)["hierarchies"]["age"]
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(hierarchy.body)
+        (self.folder / "job.toml").write_text(job)
+        done = overt("release", "--job", "job.toml", "--out", "other", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        ours, theirs = (json.loads((self.folder / name / "certificate.json").read_text()) for name in ("release", "other"))
+        for key in ["method", "level", "form", "promise", "job", "records"]:
+            self.assertEqual(ours[key], theirs[key], key)
+        for name in ("release", "other"):
+            self.assertEqual(overt("verify", name, "--against", "people.csv", cwd=self.folder).returncode, 0)
+        # and the command that the page shows
+        shown = re.search(r'<pre tabindex="0" id="command"><code>(.*?)</code>', visitor.get("/job").text)[1]
+        words = shown.replace("--out release", "--out third").split()
+        self.assertEqual(words[:3], ["overt", "release", "people.csv"])
+        self.assertEqual(overt(*words[1:], cwd=self.folder).returncode, 0)
+        third = json.loads((self.folder / "third" / "certificate.json").read_text())
+        self.assertEqual(third["job"], ours["job"])
+
+    def test_a_job_file_is_opened(self):
+        done = overt("release", "people.csv", "--identifying", "name", "--quasi", "age,zip", "--sensitive", "condition", "--l",
+                     "2", "--out", "by_command", "--print-job", cwd=self.folder)
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/job", files=[("job", ("job.toml", done.stdout.encode()))]))
+        self.assertIn("known with more than 1 in 2", visitor.get("/release").text)
+        self.assertEqual(tomllib.loads(visitor.get("/job.toml").text), tomllib.loads(done.stdout))
+        visitor.done(visitor.post("/release", {"output": "by_page", "once": "yes"}))
+        self.assertEqual(overt("verify", "by_page", cwd=self.folder).returncode, 0)
+
+    def test_a_job_runs_once(self):
+        studio = self.start()
+        visitor = studio.visitor()
+        choose_all(visitor)
+        self.refused(visitor.post("/release", {"output": "release"}), "one job, one run")
+        visitor.done(visitor.post("/release", ONCE))
+        first = (self.folder / "release/released.csv").read_bytes()
+        self.refused(visitor.post("/release", ONCE), "deliberate act")
+        self.refused(visitor.post("/release", {"output": "another", "once": "yes"}), "deliberate act")
+        self.assertFalse((self.folder / "another").exists())
+        # also by another studio, later
+        studio.end()
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        self.assertIn("This job has been run", visitor.get("/release").text)
+        self.refused(visitor.post("/release", ONCE), "deliberate act")
+        self.assertEqual((self.folder / "release/released.csv").read_bytes(), first)
+        # another promise is another job, and the folder of the first is not replaced
+        visitor.post("/promise", PROMISE | {"l": "3"})
+        self.assertEqual(visitor.post("/release", ONCE).status, 303)
+        self.assertIn('"failed"', visitor.events())
+        self.assertIn("release", visitor.get("/progress").text)
+        visitor.done(visitor.post("/release", {"output": "second", "once": "yes"}))
+        # the deliberate act replaces what it makes void
+        visitor.done(visitor.post("/release", {"output": "second", "once": "yes", "again": "yes"}))
+        self.assertEqual(overt("verify", "second", cwd=self.folder).returncode, 0)
+        notes = self.folder / "overt-custodian/runs.txt"
+        self.assertEqual(len(notes.read_text().splitlines()), 3)
+        self.assertEqual(notes.parent.stat().st_mode & 0o077, 0)
+
+    def test_two_clicks_are_one_run(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        answers = [visitor.post("/release", ONCE).status for _ in range(3)]
+        self.assertEqual(answers[0], 303)
+        self.assertEqual(set(answers[1:]), {422})
+        visitor.events()
+        self.assertEqual(len((self.folder / "overt-custodian/runs.txt").read_text().splitlines()), 1)
+
+    def test_the_custodian_part(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        self.assertEqual(visitor.get("/custodian/report").status, 404)
+        visitor.done(visitor.post("/release", ONCE))
+        visitor.done(visitor.post("/custodian"))
+        report = visitor.get("/custodian/report")
+        self.assertIn("custodian only, not for release", report.text)
+        self.assertIn("sandbox", report.headers["content-security-policy"])
+        for file in (self.folder / "release").rglob("*"):
+            self.assertNotIn("custodian only", file.read_text())
+        with zipfile.ZipFile(io.BytesIO(visitor.get("/release.zip").body)) as archive:
+            self.assertNotIn("custodian", " ".join(archive.namelist()))
+
+    def test_several_releases(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        visitor.done(visitor.post("/release", ONCE | {"keep_groups": "yes"}))
+        kept = "overt-custodian/release.parquet"
+        self.assertTrue((self.folder / kept).exists())
+        self.assertIn(kept, visitor.get("/after").text)
+        answer = visitor.post("/after", {"file.0": kept, "use.0": "yes", "path": "", "merge": "yes"})
+        self.assertEqual(answer.status, 303, answer.text)
+        visitor.done(visitor.post("/release", {"output": "later", "once": "yes"}))
+        certificate = json.loads((self.folder / "later/certificate.json").read_text())
+        self.assertEqual((certificate["method"], certificate["after"]), ("merge", 1))
+        self.refused(visitor.post("/after", {"path": "../outside.parquet"}), "no such file below")
+
+    def test_verify_what_came_from_elsewhere(self):
+        overt("release", "people.csv", "--identifying", "name", "--quasi", "age,zip", "--sensitive", "condition", "--l", "2",
+              "--out", "theirs", cwd=self.folder)
+        visitor = self.start().visitor()
+        self.assertIn('value="theirs"', visitor.get("/verify").text)
+        visitor.done(visitor.post("/verify", {"folder": "theirs"}))
+        page = visitor.get("/verify").text
+        self.assertIn("Verified", page)
+        table = self.folder / "theirs/released.csv"
+        table.write_text(table.read_text().replace("flu", "cold"))
+        visitor.done(visitor.post("/verify", {"folder": "theirs"}))
+        self.assertIn("Not verified", visitor.get("/verify").text)
+        self.assertEqual(visitor.post("/verify", {"folder": "people.csv"}).status, 303)
+        self.assertIn('"failed"', visitor.events())
+
+    def test_explain(self):
+        visitor = self.start().visitor()
+        problem = re.search(r"<textarea[^>]*>(.*?)</textarea>", visitor.get("/explain").text, re.DOTALL)[1]
+        visitor.done(visitor.post("/explain", {"problem": problem.replace("&quot;", '"')}))
+        self.assertIn("<svg", visitor.get("/explain/walk").text)
+        self.refused(visitor.post("/explain", {"problem": '{"values": 3}'}), "the problem")
+
+
+class Wrong(StudioTest):
+    def test_files_that_are_no_tables(self):
+        visitor = self.start().visitor()
+        for name, content in [("empty.csv", b""), ("ragged.csv", b"a,b\nSECRET\n"), ("binary.csv", b"\x00\xff\xfe"),
+                              ("header.csv", b"a,b\n")]:
+            answer = visitor.post("/table", files=[("table", (name, content))])
+            if answer.status == 303:
+                self.assertIn('"failed"', visitor.events(), name)
+                page = visitor.get("/progress").text
+                self.assertIn(name, page)
+                self.assertNotIn("SECRET", page)
+                self.assertNotIn(str(self.root), page)
+            else:
+                self.refused(answer)
+        self.refused(visitor.post("/table", {"path": "nothing.csv"}), "no such file")
+        self.refused(visitor.post("/table"), "no file was chosen")
+
+    def test_types_are_corrected(self):
+        visitor = self.start().visitor()
+        (self.folder / "dates.csv").write_text("born,x\n31.12.1980,a\n01.02.1975,b\n05.06.1990,a\n")
+        visitor.done(visitor.post("/table", {"path": "dates.csv"}))
+        self.assertIn("text (found)", visitor.get("/").text)
+        visitor.done(visitor.post("/types", {"type.0": "date", "format.0": "%d.%m.%Y", "type.1": "", "missing": ",NULL"}))
+        self.assertIn("%d.%m.%Y", visitor.get("/").text)
+        answer = visitor.post("/types", {"type.1": "integer", "missing": ",NULL"})
+        self.assertEqual(answer.status, 303)
+        self.assertIn('"failed"', visitor.events())
+
+    def test_promises_that_cannot_be(self):
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "people.csv"}))
+        self.assertEqual(visitor.get("/promise").status, 303)  # no roles yet
+        self.refused(visitor.post("/roles", ROLES | {"role.0": ""}), "no role yet")
+        self.refused(visitor.post("/roles", ROLES | {"role.0": "sensitive"}), "exactly one")
+        self.assertEqual(visitor.post("/roles", ROLES).status, 303)
+        self.refused(visitor.post("/promise", PROMISE | {"l": "5"}), "the largest possible l is 4")
+        self.refused(visitor.post("/promise", PROMISE | {"l": "1"}), "at least 2")
+        self.refused(visitor.post("/promise", PROMISE | {"l": "x"}), "a whole number")
+        self.refused(visitor.post("/promise", PROMISE | {"method": "nothing"}), "method")
+        self.refused(visitor.post("/promise", PROMISE | {"min_group": "0"}), "at least 1")
+        self.assertEqual(visitor.get("/release").status, 303)
+        self.assertEqual(visitor.post("/release", ONCE).headers["location"], "/promise")
+
+    def test_hierarchies(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        for fields, says in [({"act": "interval", "widths": "10,15"}, "multiple"), ({"act": "interval", "widths": ""}, "whole"),
+                             ({"act": "prefix", "hidden": "3,2"}, "rise"), ({"act": "date"}, "dates"), ({"act": "x"}, "cannot")]:
+            self.refused(visitor.post("/hierarchy", {"column": "1"} | fields), says)
+        self.refused(visitor.post("/hierarchy", {"column": "0", "act": "prefix", "hidden": "1"}), "quasi-identifying")
+        self.assertEqual(visitor.post("/hierarchy", {"column": "99", "act": "remove"}).status, 422)
+        self.refused(visitor.post("/hierarchy", {"column": "2", "act": "upload"},
+                                  [("file", ("zip.csv", b"1010;*\n"))]), "zip")
+        answer = visitor.post("/hierarchy", {"column": "2", "act": "upload"},
+                              [("file", ("zip.csv", b"1010;101*;*\n1011;101*;*\n1012;101*;*\n1013;101*;*\n"))])
+        self.assertEqual(answer.status, 303, answer.text)
+        self.assertIn("101*", visitor.get("/hierarchy?column=2").text)
+        self.assertEqual(visitor.get("/hierarchy.csv?column=2").text.splitlines()[0].replace('"', ""), "1010;101*;*")
+
+    def test_a_refusal_is_shown(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        visitor.post("/promise", PROMISE | {"l": "2", "min_group": "1000"})
+        visitor.post("/release", ONCE)
+        visitor.events()
+        self.assertRegex(visitor.get("/release").text + visitor.get("/progress").text, r"Not released|did not work")
+        self.assertFalse((self.folder / "release").exists())
+        self.assertEqual(visitor.get("/release.zip").status, 404)
+
+
+class Ends(StudioTest):
+    def hidden(self, studio):
+        return list(studio.temporary.iterdir())
+
+    def test_signals_leave_nothing_private(self):
+        for how in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
+            studio = self.start()
+            choose_all(studio.visitor())
+            self.assertEqual(len(self.hidden(studio)), 1)
+            self.assertEqual(studio.end(how)[0], 0, how)
+            self.assertEqual(self.hidden(studio), [], how)
+
+    def test_the_button_ends_it(self):
+        studio = self.start()
+        visitor = studio.visitor()
+        self.assertEqual(visitor.post("/quit").status, 303)
+        self.assertEqual(studio.process.wait(TIMEOUT), 0)
+        self.assertEqual(self.hidden(studio), [])
+
+    def test_what_a_killed_one_left_the_next_one_removes(self):
+        studio = self.start()
+        choose_all(studio.visitor())
+        studio.end(signal.SIGKILL)
+        self.assertEqual(len(self.hidden(studio)), 1)
+        other = self.start()
+        self.assertEqual(len(self.hidden(other)), 1)
+        other.end()
+        self.assertEqual(self.hidden(other), [])
+
+    def test_a_release_is_cancelled_whole(self):
+        studio = self.start()
+        visitor = studio.visitor()
+        visitor.done(visitor.post("/table", {"path": "people.csv"}))
+        visitor.post("/roles", ROLES)
+        visitor.post("/promise", PROMISE)
+        # From now on the table takes as long as we like to be read.
+        (self.folder / "people.csv").unlink()
+        os.mkfifo(self.folder / "people.csv")
+
+        def left():
+            return sorted(path.name for path in self.folder.iterdir())
+
+        self.assertEqual(visitor.post("/release", ONCE).status, 303)
+        with open(self.folder / "people.csv", "w") as table:
+            table.write(PEOPLE[:100])
+            table.flush()
+            self.assertEqual(visitor.get("/").status, 200)  # the page stays alive meanwhile
+            self.assertIn("Releasing", visitor.get("/progress").text)
+            self.assertEqual(visitor.post("/release", ONCE).status, 422)  # one at a time
+            visitor.post("/cancel")
+            self.assertIn('"cancelled"', visitor.events())
+        self.assertIn("cancelled", visitor.get("/progress").text)
+        self.assertEqual(left(), ["overt-custodian", "people.csv"])
+        self.assertEqual(list((self.folder / "overt-custodian").iterdir()), [])
+        # and by a signal
+        self.assertEqual(visitor.post("/release", ONCE).status, 303)
+        with open(self.folder / "people.csv", "w") as table:
+            table.write(PEOPLE[:100])
+            table.flush()
+            self.assertEqual(studio.end()[0], 0)
+        self.assertEqual(left(), ["overt-custodian", "people.csv"])
+        self.assertEqual(self.hidden(studio), [])
+
+    def test_work_that_does_not_stop_is_left_behind(self):
+        studio = self.start()
+        os.mkfifo(self.folder / "never.csv")  # nobody writes: opening it waits for ever
+        self.assertEqual(studio.visitor().post("/table", {"path": "never.csv"}).status, 303)
+        self.assertEqual(studio.end()[0], 0)
+        self.assertEqual(self.hidden(studio), [])
+
+    def test_usage(self):
+        for arguments, code in [(["--port", "0"], 2), (["--port", "x"], 2), (["--port", "70000"], 2), (["--folder", "nothing"], 3)]:
+            done = overt("studio", "--no-browser", *arguments, cwd=self.folder)
+            self.assertEqual(done.returncode, code, done.stderr)
+        studio = self.start()
+        done = overt("studio", "--no-browser", "--port", studio.port, cwd=self.folder)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("is taken", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
