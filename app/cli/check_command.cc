@@ -97,7 +97,8 @@ CheckResult run(const Flags& flags, const CheckOptions& options, Progress& progr
   const bool alone = roles.identifying.empty() && roles.quasi_identifying.empty() &&
                      roles.sensitive.empty() && roles.insensitive.empty() &&
                      !flags.table.delimiter && !flags.table.no_header &&
-                     flags.table.missing.empty() && flags.table.types.empty();
+                     flags.table.missing.empty() && flags.table.types.empty() &&
+                     !flags.table.decimal && !flags.table.encoding;
   if (!alone) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: is a folder: roles and reading come from the certificate of a "

@@ -31,6 +31,7 @@ void add_log(CLI::App& app, Run& run);
 void add_check(CLI::App& app, Run& run);
 void add_measure(CLI::App& app, Run& run);
 void add_report(CLI::App& app, Run& run);
+void add_query(CLI::App& app, Run& run);
 void add_compare(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_attack(CLI::App& app, Run& run);
@@ -47,12 +48,16 @@ struct TableFlags {
   bool no_header = false;
   std::vector<std::string> missing;
   std::vector<std::string> types;
+  std::optional<std::string> decimal;
+  std::optional<std::string> encoding;
 
   void declare(Verb& verb);
+  // The same for an original table whose types and missing values are known from a certificate.
+  void declare_original(Verb& verb);
   ReadOptions reading() const;
-  // Puts --delimiter and --no-header on top of `options`.
+  // Puts --delimiter, --encoding and --no-header on top of `options`.
   void apply(ReadOptions& options) const;
-  // Puts --missing and --type on top of `rules`.
+  // Puts --missing, --type and --decimal on top of `rules`.
   void apply(ReadingRules& rules) const;
 };
 

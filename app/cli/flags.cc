@@ -22,6 +22,10 @@ void append_split(std::vector<std::string>& to, const std::string& text) {
   }
 }
 
+bool is_type(std::string_view text) {
+  return find_value_type(text.substr(0, text.find(':'))).has_value();
+}
+
 // What becomes part of the certificate must be UTF-8.
 void check_utf8(const std::string& text, std::string_view flag) {
   try {
@@ -51,6 +55,11 @@ std::string flag_of(std::string_view key) {
     const bool inner = row.name.ends_with("." + std::string(key));  // roles.sensitive
     if ((row.name == key || inner) && !row.flag.empty()) return std::string(row.flag);
   }
+  for (const JobKey& row : job_keys()) {  // a table of a job: columns.COLUMN.type
+    if (row.name.starts_with(std::string(key) + ".") && !row.flag.empty()) {
+      return std::string(row.flag);
+    }
+  }
   std::string flag = "--" + std::string(key);
   std::replace(flag.begin(), flag.end(), '_', '-');
   return flag;
@@ -69,22 +78,18 @@ void apply_roles(const Roles& from, Roles& to) {
 void parse_hierarchies(const std::vector<std::string>& entries,
                        std::map<std::string, std::string>& hierarchies) {
   for (const std::string& entry : entries) {
-    const auto equals = entry.find('=');
-    if (equals == entry.npos) {
-      throw Error(ErrorCode::usage, "--hierarchy: expected COLUMN=FILE");
-    }
-    hierarchies[entry.substr(0, equals)] = entry.substr(equals + 1);
+    const auto parts = split_entry(entry, "--hierarchy", {});
+    if (!parts) throw Error(ErrorCode::usage, "--hierarchy: expected COLUMN=FILE");
+    hierarchies[parts->first] = parts->second;
   }
 }
 
 void parse_weights(const std::vector<std::string>& entries,
                    std::map<std::string, std::int64_t>& weights) {
   for (const std::string& entry : entries) {
-    const std::size_t equals = entry.rfind('=');  // names of columns may hold one
-    if (equals == entry.npos) {
-      throw Error(ErrorCode::usage, "--weight: expected COLUMN=WHOLE NUMBER");
-    }
-    weights[entry.substr(0, equals)] = parse_whole(entry.substr(equals + 1), "--weight");
+    const auto parts = split_entry(entry, "--weight", [](std::string_view) { return true; });
+    if (!parts) throw Error(ErrorCode::usage, "--weight: expected COLUMN=WHOLE NUMBER");
+    weights[parts->first] = parse_whole(parts->second, "--weight");
   }
 }
 
@@ -109,13 +114,23 @@ void TableFlags::declare(Verb& verb) {
   verb.group("Reading");
   verb.text("--delimiter CHARACTER", delimiter,
             "Delimiter of a CSV file: , ; | or tab (default: found from the file)");
+  verb.text("--encoding NAME", encoding,
+            "Encoding of a CSV file: utf-8, latin1, windows-1252 or utf-16 (default: utf-8)");
   verb.flag("--no-header", no_header,
             "The CSV file has no header; columns are called column1, column2, ..");
   verb.texts("--missing TEXTS", missing,
              "Texts that stand for a missing value, with commas between them (default: the empty "
              "field and "
              "NULL)");
-  verb.texts("--type COLUMN=TYPE", types, "text, integer, decimal, date or date:FORMAT");
+  verb.texts("--type COLUMN=TYPE", types,
+             "text, integer, decimal, number, date, timestamp, time, or date:FORMAT");
+  verb.text("--decimal CHARACTER", decimal, "Decimal sign of numbers: . or , (default: .)");
+}
+
+void TableFlags::declare_original(Verb& verb) {
+  verb.text("--delimiter CHARACTER", delimiter, "Delimiter of the original CSV file");
+  verb.text("--encoding NAME", encoding, "Encoding of the original CSV file");
+  verb.flag("--no-header", no_header, "The original CSV file has no header");
 }
 
 ReadOptions TableFlags::reading() const {
@@ -126,6 +141,7 @@ ReadOptions TableFlags::reading() const {
 
 void TableFlags::apply(ReadOptions& options) const {
   if (delimiter) options.delimiter = parse_delimiter(*delimiter);
+  if (encoding) options.encoding = parse_encoding(*encoding);
   if (no_header) options.header = false;
 }
 
@@ -135,24 +151,25 @@ void TableFlags::apply(ReadingRules& rules) const {
     for (const std::string& texts : missing) append_split(rules.missing, texts);
     for (const std::string& text : rules.missing) check_utf8(text, "--missing");
   }
+  if (decimal) rules.decimal = parse_decimal(*decimal);
   for (const std::string& entry : types) {
-    const auto equals = entry.find('=');
-    if (equals == entry.npos) {
+    const auto parts = split_entry(entry, "--type", is_type);
+    if (!parts) {
       throw Error(ErrorCode::usage,
                   "--type: expected COLUMN=TYPE, for instance born=date:%d.%m.%Y");
     }
     check_utf8(entry, "--type");
-    const std::string type = entry.substr(equals + 1);
+    const std::string& type = parts->second;
     const auto colon = type.find(':');
     DeclaredType declared;
     declared.type = parse_value_type(type.substr(0, colon), "--type");
     if (colon != type.npos) {
-      if (declared.type != ValueType::date) {
-        throw Error(ErrorCode::usage, "--type: only dates have a format");
+      if (declared.type != ValueType::date && declared.type != ValueType::timestamp) {
+        throw Error(ErrorCode::usage, "--type: only dates and timestamps have a format");
       }
       declared.format = type.substr(colon + 1);
     }
-    rules.types[entry.substr(0, equals)] = declared;
+    rules.types[parts->first] = declared;
   }
 }
 
@@ -162,7 +179,8 @@ void declare_roles(Verb& verb, Roles& roles) {
   };
   verb.group("Columns");
   list("--identifying COLUMNS", roles.identifying,
-       "Columns that name a person; they are dropped. Lists are written a,b,c or a b c");
+       "Columns that name a person; they are dropped. Lists are written a,b,c or a b c; "
+       "a name with a comma stands in double quotes: '\"last, first\",age'");
   list("--quasi COLUMNS", roles.quasi_identifying,
        "Quasi-identifying columns: public facts that may single out a person");
   list("--sensitive COLUMN", roles.sensitive, "The sensitive column (exactly one for now)");

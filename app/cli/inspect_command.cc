@@ -29,15 +29,18 @@ struct Flags {
 
 std::string as_text(const TableSummary& summary, const Flags& flags) {
   std::size_t width = 6;
+  std::size_t type_width = 8;
   for (const ColumnSummary& column : summary.columns) {
     width = std::max(width, visible(column.name).size());
+    type_width = std::max(type_width, to_string(column.type).size());
   }
-  std::string text = fmt::format("{} records\n\n{:<{}}  {:<8}{:>10}{:>10}  {}\n", summary.records,
-                                 "column", width, "type", "distinct", "missing", "role");
+  std::string text =
+      fmt::format("{} records\n\n{:<{}}  {:<{}}{:>10}{:>10}  {}\n", summary.records, "column",
+                  width, "type", type_width, "distinct", "missing", "role");
   for (const ColumnSummary& column : summary.columns) {
     std::string line =
-        fmt::format("{:<{}}  {:<8}{:>10}{:>10}  {:<18}{}", visible(column.name), width,
-                    to_string(column.type), column.distinct, column.missing,
+        fmt::format("{:<{}}  {:<{}}{:>10}{:>10}  {:<18}{}", visible(column.name), width,
+                    to_string(column.type), type_width, column.distinct, column.missing,
                     column.role ? to_string(*column.role) : "", visible(column.values));
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -69,7 +72,8 @@ int run_inspect(const Flags& flags) {
 void add_inspect(CLI::App& app, Run& run) {
   Verb verb(app, "inspect", "Show columns, types, missing values, the largest possible l");
   const auto flags = std::make_shared<Flags>();
-  verb.required_text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  verb.required_text("input", flags->input,
+                     "CSV, TSV, Parquet or Arrow file; - for standard input");
   declare_roles(verb, flags->roles);
   flags->table.declare(verb);
   verb.group("Output");

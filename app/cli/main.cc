@@ -97,6 +97,7 @@ int main_guarded(int argc, char** argv) {
   add_measure(app, run);
   add_compare(app, run);
   add_report(app, run);
+  add_query(app, run);
   add_explain(app, run);
   add_attack(app, run);
   add_policy(app, run);

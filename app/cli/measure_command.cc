@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/assess/measure.h"
+#include "overt/assess/measure_words.h"
 #include "overt/base/error.h"
 #include "overt/base/visible.h"
 #include "overt/job/job.h"
@@ -35,6 +36,9 @@ struct Flags {
 std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
   std::string text =
       "custodian only: these figures depend on the secret table; do not publish them\n\n";
+  if (const std::string verdict = verdict_of(measures); !verdict.empty()) {
+    text += visible(verdict) + "\n\n";
+  }
   text += fmt::format("{} records in {} group{}\nDM             {}\naverage group  {:.2f}\n",
                       measures.records, measures.groups, measures.groups == 1 ? "" : "s",
                       measures.dm, measures.average_group);
@@ -53,11 +57,16 @@ std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
   if (measures.query_errors.empty()) return text;
   text += fmt::format(
       "\nmean relative error of {} queries of each type (seed {}, selectivity {})\n"
-      "{:<{}}{:>10}{:>10}\n",
-      workload.queries, workload.seed, workload.selectivity, "queries", width, "ranges", "sets");
+      "{:<{}}{:>10}{:>10}{:>14}{:>14}\n",
+      workload.queries, workload.seed, workload.selectivity, "queries", width, "ranges", "sets",
+      "large ranges", "small ranges");
   for (const QueryFigure& figure : measures.query_errors) {
-    text += fmt::format("{:<{}}{:>10.4f}{:>10.4f}\n", visible(figure.type), width,
-                        figure.error.ranges, figure.error.sets);
+    text += fmt::format("{:<{}}{:>10.4f}{:>10.4f}{:>14}{:>14}\n", visible(figure.type), width,
+                        figure.error.ranges, figure.error.sets,
+                        figure.error.small_ranges == workload.queries
+                            ? "none"
+                            : fmt::format("{:.4f}", figure.error.large_ranges),
+                        figure.error.small_ranges);
   }
   return text;
 }
@@ -112,8 +121,7 @@ void add_measure(CLI::App& app, Run& run) {
              "Two quasi-identifying columns that are queried together");
   verb.text("--job FILE", flags->job_file, "Job file whose measure.pairs are used");
   verb.group("Reading");
-  verb.text("--delimiter CHARACTER", flags->table.delimiter, "Delimiter of the original CSV file");
-  verb.flag("--no-header", flags->table.no_header, "The original CSV file has no header");
+  flags->table.declare_original(verb);
   verb.group("Output");
   verb.text("--out FILE", flags->out,
             "Write JSON to this new file, which is not in the release folder");

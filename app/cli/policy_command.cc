@@ -98,6 +98,8 @@ PolicyProblem from_file(const Flags& flags, Storage& storage, Progress& progress
       {"--total-weight", flags.total_weight.has_value()},
       {"--highest-ratio", flags.highest_ratio.has_value()},
       {"--delimiter", flags.table.delimiter.has_value()},
+      {"--encoding", flags.table.encoding.has_value()},
+      {"--decimal", flags.table.decimal.has_value()},
       {"--no-header", flags.table.no_header},
       {"--missing", !flags.table.missing.empty()},
       {"--type", !flags.table.types.empty()}};

@@ -76,6 +76,8 @@ struct Flags {
   std::vector<std::string> hierarchies, weights, after;
   std::optional<std::string> keep_groups, log, again, sign;
   PassphraseFlags passphrase;
+  std::optional<std::string> cells, title, publisher, contact, licence, about;
+  std::vector<std::string> prefix;
   Roles roles;
   TableFlags table;
   bool spreadsheet_safe = false, force = false, print_job = false, json = false, quiet = false;
@@ -140,6 +142,13 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   set(job.keep_groups, flags.keep_groups);
   set(job.log, flags.log);
   if (flags.spreadsheet_safe) job.spreadsheet_safe = true;
+  if (flags.cells) job.cells = parse_cells(*flags.cells);
+  if (!flags.prefix.empty()) job.prefix = flags.prefix;
+  set(job.words.title, flags.title);
+  set(job.words.publisher, flags.publisher);
+  set(job.words.contact, flags.contact);
+  set(job.words.licence, flags.licence);
+  set(job.words.about, flags.about);
   job.check();
   return job;
 }
@@ -152,8 +161,23 @@ std::string promise_line(const PropertySpec& promise) {
   return fmt::format("every group keeps {}", to_string(promise));
 }
 
-std::string summary(const ReleaseJob& job, const Certificate& certificate,
-                    const SecretKey* signer) {
+// Why the released table is so much larger than the input; nothing if it is not.
+std::string size_line(const ReleaseJob& job, const PublicFigures& figures) {
+  constexpr std::uintmax_t kTimes = 5;
+  std::error_code error;
+  const std::uintmax_t before = fs::file_size(job.input, error);
+  if (error || job.form != ReleaseForm::generalized || job.format != FileFormat::csv) return {};
+  const std::uintmax_t after = fs::file_size(fs::path(job.output) / "released.csv", error);
+  if (error || before == 0 || after <= kTimes * before || after < (1U << 20)) return {};
+  return fmt::format(
+      "size      released.csv is {} times as large as the input, because every record has the "
+      "cells of its group, those of {} above all; --format parquet writes each once, and a "
+      "hierarchy or --prefix makes them short\n",
+      after / before, figures.widest_column);
+}
+
+std::string summary(const ReleaseJob& job, const RunResult& result, const SecretKey* signer) {
+  const Certificate& certificate = result.certificate;
   std::string files = "certificate.json";
   for (const auto& [name, hash] : certificate.files) files += ", " + name;
   std::string after;
@@ -166,11 +190,13 @@ std::string summary(const ReleaseJob& job, const Certificate& certificate,
       "promise   {}; the largest share is {}\n"
       "level     {}\n"
       "verified  every record, every group, every file\n"
-      "{}files     {}\n"
+      "groups    {}\n"
+      "{}{}files     {}\n"
       "report    {}\n",
       certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
       certificate.smallest_group, job.output, promise_line(certificate.promise),
-      to_string(certificate.largest_share), level_line(certificate.level), after, files,
+      to_string(certificate.largest_share), level_line(certificate.level), in_words(result.figures),
+      size_line(job, result.figures), after, files,
       (fs::path(job.output) / "report.html").string());
   if (signer != nullptr) text += fmt::format("signed    by key {}\n", key_id(signer->public_key()));
   if (!job.custodian_report.empty()) {
@@ -212,7 +238,7 @@ int release(const Flags& flags) {
     options.signer = &*key;
     options.signer_file = *flags.sign;
   }
-  const ReleaseResult result = run_release(job, options, *storage, progress);
+  const RunResult result = run_release(job, options, *storage, progress);
   progress.clear();
   if (!flags.quiet) {
     for (const std::string& line : result.custodian) {
@@ -224,7 +250,7 @@ int release(const Flags& flags) {
     if (flags.json) {
       print(print_certificate(result.certificate));
     } else if (!flags.quiet) {
-      print(summary(job, result.certificate, options.signer));
+      print(summary(job, result, options.signer));
     }
   } catch (const Error& error) {
     const bool interrupted = error.code() == ErrorCode::interrupted;
@@ -300,11 +326,22 @@ void declare_output(Verb& verb, Flags& flags) {
       "--spreadsheet-safe", flags.spreadsheet_safe,
       "Put an apostrophe before texts that a spreadsheet would run (=SUM(A1)); reversible, and "
       "in the certificate");
+  verb.text("--cells NAME", flags.cells,
+            "Cells of ordered columns: text (default), [35, 41] in one column; columns, with their "
+            "own type in COLUMN_low and COLUMN_high");
+  verb.names("--prefix COLUMNS", flags.prefix,
+             "Columns of codes whose cells are the beginning that all have in common, 22*");
   verb.text("--out FOLDER", flags.out, "Folder for the release; it must not exist");
   verb.flag("--force", flags.force, "Replace an existing folder, once the new release is verified");
   verb.flag("--print-job", flags.print_job, "Print the complete job and do nothing else");
   verb.flag("--json", flags.json, "Print the certificate instead of a summary");
   verb.flag("--quiet", flags.quiet, "No summary and no progress");
+  verb.group("Public words");
+  verb.text("--title TEXT", flags.title, "Name of the data set, for the report and certificate");
+  verb.text("--publisher TEXT", flags.publisher, "Who answers for it");
+  verb.text("--contact TEXT", flags.contact, "How they can be reached");
+  verb.text("--licence TEXT", flags.licence, "What may be done with it");
+  verb.text("--about TEXT", flags.about, "A sentence or two about the data");
   verb.group("Custodian");
   verb.texts("--after FILE", flags.after,
              "File of --keep-groups of an earlier release of this table, several times for "

@@ -76,7 +76,8 @@ std::size_t terminal_width() {
   return std::clamp<std::size_t>(width, 60, 100);
 }
 
-TerminalProgress::TerminalProgress(bool quiet) : shown_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
+TerminalProgress::TerminalProgress(bool quiet)
+    : quiet_(quiet), shown_(!quiet && ::isatty(STDERR_FILENO) == 1) {}
 
 TerminalProgress::~TerminalProgress() { clear(); }
 
@@ -105,6 +106,12 @@ void TerminalProgress::advance(std::uint64_t done) {
 
 void TerminalProgress::check() {
   if (caught_signal() != 0) throw Error(ErrorCode::interrupted, kInterrupted);
+}
+
+void TerminalProgress::warn(std::string_view sentence) {
+  if (quiet_ || !warned_.emplace(sentence).second) return;
+  clear();
+  complain(fmt::format("overt: warning: {}\n", sentence));
 }
 
 void TerminalProgress::clear() {

@@ -4,6 +4,8 @@
 // when a person is watching.
 
 #include <chrono>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -38,14 +40,18 @@ class TerminalProgress final : public Progress {
   void begin(std::string_view phase, std::uint64_t total) override;
   void advance(std::uint64_t done) override;
   void check() override;
+  // Each once, on standard error, unless quiet.
+  void warn(std::string_view sentence) override;
   // Takes the line off the screen, before something else is printed.
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
+  bool quiet_;
   bool shown_;
   bool dirty_ = false;
   std::string phase_;
+  std::set<std::string, std::less<>> warned_;
   std::uint64_t total_ = 0;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_ = start_;

@@ -18,7 +18,7 @@ namespace {
 bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
 // Takes several words: names with a plural, --quasi COLUMNS.
 bool is_list(const CLI::Option& option) {
-  return option.get_delimiter() == ',' && option.get_type_name().ends_with('S');
+  return option.get_delimiter() == kNamesMark && option.get_type_name().ends_with('S');
 }
 bool is_repeatable(const CLI::Option& option) { return option.get_items_expected_max() > 1; }
 bool is_help(const std::string& word) { return word == "-h" || word == "--help"; }

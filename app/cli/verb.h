@@ -15,6 +15,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -25,6 +27,20 @@ class Option;
 namespace overt::cli {
 
 using Run = std::function<int()>;
+
+// CLI11's delimiter of flags that take names, by which they are known: a character (the unit
+// separator) that names do not have. We split at commas ourselves.
+inline constexpr char kNamesMark = '\x1F';
+
+// a,b,"c, d" -> a and b and c, d: what begins with a double quote ends with one, and "" in it is
+// a quote. Throws Error{usage} that names the flag.
+void append_names(std::vector<std::string>& names, std::string_view list, std::string_view flag);
+
+// COLUMN=TEXT in two. A column in double quotes may hold anything; another one ends at the last =
+// after which the text fits, or at the first if none does or `fits` is empty. Nothing without =.
+std::optional<std::pair<std::string, std::string>> split_entry(
+    std::string_view entry, std::string_view flag,
+    const std::function<bool(std::string_view)>& fits);
 
 class Verb {
  public:
@@ -41,8 +57,8 @@ class Verb {
                      const std::string& help);
   // A flag that may be given several times, one text each.
   void texts(const std::string& declared, std::vector<std::string>& texts, const std::string& help);
-  // The same, and a text may be several with commas between them; if the name of the value is a
-  // plural (--quasi COLUMNS), or with spaces (cli/usage.h).
+  // The same, and a text may be several with commas between them (append_names); if the name of
+  // the value is a plural (--quasi COLUMNS), or with spaces (cli/usage.h).
   void names(const std::string& declared, std::vector<std::string>& names, const std::string& help);
   void flag(const std::string& flag, bool& set, const std::string& help);
 

@@ -95,8 +95,7 @@ void add_verify(CLI::App& app, Run& run) {
             "Let a release pass that was made for a test, with coins that anybody can guess");
   verb.group("Custodian");
   verb.text("--against TABLE", flags->original, "The original table (custodian only)");
-  verb.text("--delimiter CHARACTER", flags->table.delimiter, "Delimiter of the original CSV file");
-  verb.flag("--no-header", flags->table.no_header, "The original CSV file has no header");
+  flags->table.declare_original(verb);
   verb.group("Output");
   verb.flag("--json", flags->json, "Print the checks as JSON");
   verb.flag("--quiet", flags->quiet, "Print failed checks only");

@@ -19,12 +19,12 @@ columns, or the path of a CSV or Parquet file. Guide: docs/python.md and docs/tu
 from ._analysis import attack, explain, policy, views
 from ._overt import __version__
 from ._release import NotReleasable, Release, Table, release
-from ._results import (Attack, Check, Comparison, Explanation, Inspection, Measures, Policy, Result, Verification,
-                       Views)
-from ._tables import check, compare, generate, inspect, measure, report, verify
+from ._results import (Answers, Attack, Check, Comparison, Explanation, Inspection, Measures, Policy, Result,
+                       Verification, Views)
+from ._tables import check, compare, generate, inspect, measure, query, report, verify
 
 __all__ = [
-    "Attack", "Check", "Comparison", "Explanation", "Inspection", "Measures", "NotReleasable", "Policy", "Release",
-    "Result", "Table", "Verification", "Views", "__version__", "attack", "check", "compare", "explain", "generate",
-    "inspect", "measure", "policy", "release", "report", "verify", "views",
+    "Answers", "Attack", "Check", "Comparison", "Explanation", "Inspection", "Measures", "NotReleasable", "Policy",
+    "Release", "Result", "Table", "Verification", "Views", "__version__", "attack", "check", "compare", "explain",
+    "generate", "inspect", "measure", "policy", "query", "release", "report", "verify", "views",
 ]

@@ -92,7 +92,9 @@ def attack(
     missing: str | Sequence[str] | None = None,
     missing_sensitive: str | None = None,
     columns: Mapping[str, Any] | None = None,
+    decimal: str | None = None,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     chains: int = 4,
     sweeps: int = 2000,
@@ -133,7 +135,7 @@ def attack(
             raise ValueError("learning attacks a release, whose certificate says it all: there is no strategy, method, "
                              "job, role or l")
         inputs, folder = inputs_of(target)
-        name = inputs.add(against, delimiter, header)
+        name = inputs.add(against, delimiter, header, encoding)
         with watched(progress) as tick:
             return Attack(_overt.attack_learning(inputs.files, folder, name, None if groups is None else os.fspath(groups),
                                                  1 if seed is None else seed, tick))
@@ -152,12 +154,13 @@ def attack(
     asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
                    insensitive=insensitive, l=l, property=property, weights=weights, generalize=generalize,
                    hierarchies=inputs.add_hierarchies(hierarchies), missing=missing, columns=columns,
-                   missing_sensitive=missing_sensitive, strategy=steps or None, method=method)
+                   decimal=decimal, missing_sensitive=missing_sensitive, strategy=steps or None, method=method)
     given = asked.get("input") if target is None else target
     if given is None:
         raise ValueError("target: the table to attack is missing")
     asked["input"] = inputs.add(given, delimiter or asked.pop("delimiter", None),
-                                asked.pop("header", None) if header is None else header)
+                                asked.pop("header", None) if header is None else header,
+                                encoding or asked.pop("encoding", None))
     with watched(progress) as tick:
         if method is not None:
             return Attack(_overt.attack_method(inputs.files, toml(asked), tick))
@@ -180,6 +183,7 @@ def views(
     limit: int | None = None,
     missing: str | Sequence[str] | None = None,
     columns: Mapping[str, Any] | None = None,
+    decimal: str | None = None,
     progress: bool = True,
 ) -> Views:
     """Several disclosures of one table: is it still gamma-private (docs/concepts/views.md)? Custodian only.
@@ -198,7 +202,7 @@ def views(
     if isinstance(disclosures, Release):
         inputs, kind, text = Inputs(disclosures._files), "release", FOLDER
     elif table is not None:
-        asked = job_of(sensitive=sensitive, missing=missing, columns=columns, disclosure=[
+        asked = job_of(sensitive=sensitive, missing=missing, columns=columns, decimal=decimal, disclosure=[
             {"name": str(name), "where": where} for name, where in dict(disclosures).items()])
         asked["input"] = inputs.add(table)
         kind, text = "job", toml(asked)
@@ -210,7 +214,8 @@ def views(
             asked = base_of(disclosures)
             if "input" not in asked:
                 raise ValueError(f"{disclosures}: input is missing")
-            asked["input"] = inputs.add(asked["input"], asked.pop("delimiter", None), asked.pop("header", None))
+            asked["input"] = inputs.add(asked["input"], asked.pop("delimiter", None), asked.pop("header", None),
+                                        asked.pop("encoding", None))
             kind, text = "job", toml(asked)
     with watched(progress) as tick:
         return Views(*_overt.views(inputs.files, kind, text, fraction(gamma), sample, eps, theta,
@@ -235,7 +240,9 @@ def policy(
     limit: int | None = None,
     missing: str | Sequence[str] | None = None,
     columns: Mapping[str, Any] | None = None,
+    decimal: str | None = None,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     progress: bool = True,
 ) -> Policy:
@@ -274,8 +281,8 @@ def policy(
         (name, bound), = predicates.items()
         inputs = Inputs()
         levels = None if hierarchy is None else (inputs.add_hierarchies({column: hierarchy}) or {})[column]
-        job = job_of(missing=missing, columns=columns)
-        job["input"] = inputs.add(states, delimiter, header)
+        job = job_of(missing=missing, columns=columns, decimal=decimal)
+        job["input"] = inputs.add(states, delimiter, header, encoding)
         with watched(progress) as tick:
             refusal, found = _overt.policy_of_table(inputs.files, toml(job), column, tag, weight, levels, name,
                                                     fraction(bound), method, improve, work, tick)

@@ -1,7 +1,7 @@
 """Tables on their way in: whatever speaks Arrow's PyCapsule protocol, and files.
 
-Text, dictionaries, whole numbers and booleans go to the core as they are, without a copy. What
-else there is (decimals, dates, times, floats) becomes text by pyarrow, batch by batch: the same
+Text, dictionaries, numbers and booleans go to the core as they are, without a copy. What
+else there is (decimals, dates, times) becomes text by pyarrow, batch by batch: the same
 texts that the command line makes of a Parquet file.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from . import _overt
+from ._frames import is_frame, prepared
+from ._kinds import csv_bytes, read_kind
 
 TABLE = "the table"  # what messages call a table that has no name
 _TEXT = pa.dictionary(pa.int32(), pa.string())
@@ -41,21 +44,34 @@ def _is_read_as_it_is(kind: pa.DataType) -> bool:
     if pa.types.is_dictionary(kind):
         return _is_text(kind.value_type)
     return (_is_text(kind) or pa.types.is_integer(kind) or pa.types.is_boolean(kind)
+            or pa.types.is_float32(kind) or pa.types.is_float64(kind)
             or pa.types.is_null(kind) or pa.types.is_nested(kind))  # the core refuses nested ones
 
 
+def _has_texts(kind: pa.DataType) -> bool:
+    try:
+        pa.nulls(1, kind).cast(pa.string())
+    except pa.ArrowException:
+        return False
+    return True
+
+
 def _with_texts(reader: pa.RecordBatchReader, name: str) -> pa.RecordBatchReader:
+    # Half-precision floats have no text of their own in Arrow.
+    halves = [pa.field(field.name, pa.float32()) if pa.types.is_float16(field.type) else field for field in reader.schema]
+    if any(pa.types.is_float16(field.type) for field in reader.schema):
+        reader = reader.cast(pa.schema(halves))
     fields = [field if _is_read_as_it_is(field.type) else pa.field(field.name, pa.string())
               for field in reader.schema]
     if all(new.type == old.type for new, old in zip(fields, reader.schema)):
         return reader
-    try:
-        return reader.cast(pa.schema(fields))
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError):
-        raise ValueError(f"{name}: a column has a type that cannot be read") from None
+    for field in reader.schema:
+        if not _is_read_as_it_is(field.type) and not _has_texts(field.type):
+            raise ValueError(f"{name}: column {field.name}: values of the type {field.type} cannot be read")
+    return reader.cast(pa.schema(fields))
 
 
-class _Stream:
+class Stream:
     """A capsule of an Arrow stream, for those who want an object that gives one."""
 
     def __init__(self, stream: Any) -> None:
@@ -67,6 +83,8 @@ class _Stream:
 
 def capsule(table: Any, name: str = TABLE) -> Any:
     """The table as a capsule of an Arrow stream."""
+    if is_frame(table):
+        table, _ = prepared(table, name)
     try:
         if isinstance(table, (pa.Table, pa.RecordBatch)):
             table.validate()  # the C interface does not say how long buffers are; pyarrow knows
@@ -92,7 +110,7 @@ class _Ragged(Exception):
     pass
 
 
-def _parse(path: str, delimiter: str, header: bool, threads: bool, block: int) -> pa.Table:
+def _parse(source: Any, delimiter: str, header: bool, threads: bool, block: int) -> pa.Table:
     """The CSV file with all columns as texts."""
     ragged: list[Any] = []
 
@@ -103,9 +121,9 @@ def _parse(path: str, delimiter: str, header: bool, threads: bool, block: int) -
     rules = pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True, invalid_row_handler=note)
     reading = pa.csv.ReadOptions(use_threads=threads, block_size=block, autogenerate_column_names=not header)
     try:
-        names = pa.csv.open_csv(path, read_options=reading, parse_options=rules).schema.names
+        names = pa.csv.open_csv(source(), read_options=reading, parse_options=rules).schema.names
         convert = pa.csv.ConvertOptions(column_types={name: _TEXT for name in names}, strings_can_be_null=False)
-        table = pa.csv.read_csv(path, read_options=reading, parse_options=rules, convert_options=convert)
+        table = pa.csv.read_csv(source(), read_options=reading, parse_options=rules, convert_options=convert)
     except pa.ArrowInvalid:
         if ragged:
             raise _Ragged(ragged[0]) from None
@@ -115,24 +133,26 @@ def _parse(path: str, delimiter: str, header: bool, threads: bool, block: int) -
     return table
 
 
-def _check_names(names: list[str], path: str) -> None:
-    # By position, not by name: without header=False the "names" may be data.
-    seen: dict[str, int] = {}
-    for i, name in enumerate(names, 1):
-        if not name:
-            raise ValueError(f"{path}: column {i} has no name")
-        if name in seen:
-            raise ValueError(f"{path}: columns {seen[name]} and {i} have the same name")
-        seen[name] = i
+def _distinct(table: pa.Table, path: str) -> pa.Table:
+    """Columns without a name get one by their position, and of two with the same name the later has _2."""
+    names, remarks = _overt.distinct_names(table.column_names)
+    for remark in remarks:
+        warnings.warn(f"{path}: {remark}", stacklevel=2)
+    return table.rename_columns(names)
 
 
-def _read_csv(path: str, delimiter: str | None, header: bool) -> pa.Table:
+def _read_csv(path: str, delimiter: str | None, header: bool, content: bytes | None = None) -> pa.Table:
+    """``content`` is what is inside, where that is not the file as it stands."""
     # Quotes, UTF-8 and lines are checked first, with the messages of the command line: Arrow's
     # quote data.
-    found, records = _overt.check_csv(path, delimiter)
+    found, records = _overt.check_csv(path, delimiter, content)
+
+    def source() -> Any:
+        return path if content is None else pa.BufferReader(content)
+
     for threads, block in ((True, _BLOCKS[0]), (True, _BLOCKS[1]), (False, _BLOCKS[1])):
         try:
-            table = _parse(path, found, header, threads, block)
+            table = _parse(source, found, header, threads, block)
         except _Ragged as ragged:
             if threads:
                 continue  # one thread knows the number of the row
@@ -142,7 +162,7 @@ def _read_csv(path: str, delimiter: str | None, header: bool) -> pa.Table:
         except pa.ArrowInvalid:
             continue
         if header:
-            _check_names(table.column_names, path)
+            table = _distinct(table, path)
         if table.num_rows + int(header) == records:
             return table
         break
@@ -167,17 +187,21 @@ def _cannot_read(path: Any, error: OSError) -> OSError:
     return type(error)(f"{path}: cannot be read: {error.strerror}")
 
 
-def read_file(path: Any, delimiter: str | None = None, header: bool = True) -> pa.Table:
-    """A CSV, TSV or Parquet file, whichever it is; all columns of a CSV file are texts."""
+def read_file(path: Any, delimiter: str | None = None, header: bool = True, encoding: str | None = None) -> Any:
+    """A table in a file of any kind that we know; all columns of a CSV file are texts."""
     path = os.fspath(path)
     try:
         with open(path, "rb") as file:
-            head = file.read(4)
+            head = file.read(64)
     except OSError as error:
         raise _cannot_read(path, error) from None
-    if head == b"PAR1":
+    if head.startswith(b"PAR1"):
         return _read_parquet(path)
-    return _read_csv(path, {"tab": "\t", "\\t": "\t"}.get(delimiter or "", delimiter), header)
+    content = csv_bytes(path, head, encoding)
+    table = read_kind(path, head if content is None else content[:64])
+    if table is not None:
+        return table
+    return _read_csv(path, {"tab": "\t", "\\t": "\t"}.get(delimiter or "", delimiter), header, content)
 
 
 def _note(table: pa.Table) -> str:
@@ -209,7 +233,7 @@ def read_rows(path: str) -> list[list[str]]:
 def write_table(stream: Any, note: str, path: str) -> None:
     """For the core: a table as a Parquet file with a note beside it, in the format of ``--keep-groups``. Piece by piece,
     between which Ctrl-C is heard."""
-    table = pa.RecordBatchReader.from_stream(_Stream(stream)).read_all()
+    table = pa.RecordBatchReader.from_stream(Stream(stream)).read_all()
     with pa.parquet.ParquetWriter(path, table.schema, compression="snappy", store_schema=False) as writer:
         for begin in range(0, table.num_rows, ROW_GROUP):
             writer.write_table(table.slice(begin, ROW_GROUP))
@@ -223,24 +247,35 @@ class Inputs:
     """The storage of one call, and what it reads."""
 
     def __init__(self, files: Any = None) -> None:
+        self.ranks: dict[str, list[str]] = {}  # of columns that come with an order of their own
         self.files = files if files is not None else _overt.Files(open_table, read_rows, write_table)
 
-    def add(self, table: Any, delimiter: str | None = None, header: bool | None = None, again: bool = False) -> str:
+    def add(self, table: Any, delimiter: str | None = None, header: bool | None = None, encoding: str | None = None,
+            again: bool = False) -> str:
         """Adds a table or a file, and returns the name under which the core opens it: once, or with ``again`` as often
         as it likes, for which a stream becomes a table in memory."""
         if is_path(table):
             name = str(os.fspath(table))
-            table = read_file(name, delimiter, header is not False)
+            table = read_file(name, delimiter, header is not False, encoding)
         else:
             name = TABLE
-            if delimiter is not None or header is not None:
-                raise ValueError("delimiter and header are for CSV files")
+            if delimiter is not None or header is not None or encoding is not None:
+                raise ValueError("delimiter, header and encoding are for CSV files")
+        if is_frame(table):
+            table, self.ranks = prepared(table, name)
         if not again:
             self.files.add_table(name, capsule(table, name), None)
             return name
-        whole = pa.RecordBatchReader.from_stream(_Stream(capsule(table, name))).read_all()
+        whole = pa.RecordBatchReader.from_stream(Stream(capsule(table, name))).read_all()
         self.files.add_table(name, capsule(whole, name), lambda: capsule(whole, name))
         return name
+
+    def add_ranks(self, job: dict[str, Any]) -> None:
+        """Puts the order of categories into a job that has none of its own for the column."""
+        quasi = job.get("roles", {}).get("quasi_identifying", [])
+        for column, values in self.ranks.items():
+            if column in quasi and column not in job.get("hierarchies", {}) and column not in job.get("ranks", {}):
+                job["ranks"] = {**job.get("ranks", {}), column: values}
 
     def add_hierarchies(self, hierarchies: Mapping[str, Any] | None) -> dict[str, str] | None:
         """Paths stay what they are; rows get a name."""

@@ -39,7 +39,7 @@ def _value(value: Any, key: str) -> str:
 def whole(value: Any, key: str) -> int:
     """A whole number, also one of numpy's, that the core can hold."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise ValueError(f"{key}: expected a whole number, not {type(value).__name__}")
+        raise ValueError(f"{key}={value!r}: expected a whole number, not {type(value).__name__}")
     number = int(value.__index__())
     if not -2**63 <= number < 2**63:
         raise ValueError(f"{key}: the number is too large")
@@ -123,6 +123,9 @@ def job_of(job: Any = None, **given: Any) -> dict[str, Any]:
         if value is not None:
             roles[role] = _list(value)
     result["roles"] = roles
+    for key in ("l", "min_group", "background"):
+        if given.get(key) is not None:
+            given[key] = whole(given[key], key)
     l = given.pop("l", None)
     prop = given.pop("property", None)
     if prop is not None:

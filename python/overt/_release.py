@@ -16,11 +16,11 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from . import _overt
-from ._input import ROW_GROUP, Inputs
+from ._input import ROW_GROUP, Inputs, Stream
 from ._job import job_of, toml
 from ._overt import visible
 from ._progress import watched
-from ._results import _lines
+from ._results import Answers, _lines
 
 FOLDER = "<release>"  # where the core keeps a release that is in memory
 _SHOWN = 10  # records of a table
@@ -45,10 +45,39 @@ class NotReleasable(Exception):
         self.custodian = list(custodian)
 
 
+def _type_of(kind: str, column: pa.ChunkedArray) -> pa.DataType | None:
+    """The type of a column in our Parquet files, if it is not that of its texts (src/io/table_writer.cc)."""
+    if kind == "number":
+        return pa.float64()
+    if kind == "date":
+        return pa.date32()
+    if kind != "decimal":
+        return None
+    values = {len(text.partition(".")[2]) for chunk in column.chunks for text in chunk.dictionary.to_pylist()}
+    return pa.decimal128(18 + max(values), max(values)) if len(values) == 1 and max(values) <= 6 else None
+
+
+def _with_intervals(frame: Any) -> Any:
+    import pandas
+
+    columns = {}
+    for name in frame.columns:
+        stem = name.removesuffix("_low")
+        if stem != name and stem + "_high" in frame.columns:
+            low, high = frame[name], frame[stem + "_high"]
+            if low.dtype == object or str(low.dtype).startswith("date32"):
+                low, high = pandas.to_datetime(low), pandas.to_datetime(high)
+            columns[stem] = pandas.arrays.IntervalArray.from_arrays(low, high, closed="both")
+        elif not (name.endswith("_high") and name.removesuffix("_high") + "_low" in frame.columns):
+            columns[name] = frame[name]
+    return pandas.DataFrame(columns, index=frame.index)
+
+
 class Table:
     """A released table in memory. Give it to whatever reads Arrow, or use one of the ``to_`` methods.
 
-    Columns: ``group`` (1, 2, ..) as int32, whole numbers as int64, all else as dictionaries of texts.
+    Columns: ``group`` (1, 2, ..) as int32, whole numbers as int64, numbers as float64, decimals as
+    decimal128, dates as date32, all else as dictionaries of texts.
     """
 
     def __init__(self, files: Any, path: str) -> None:
@@ -56,7 +85,7 @@ class Table:
         self._path = path
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self._files.stream(self._path)
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def __len__(self) -> int:
         return int(self._files.records(self._path))
@@ -65,11 +94,26 @@ class Table:
     def column_names(self) -> list[str]:
         return list(self._files.columns(self._path))
 
-    def to_arrow(self) -> pa.Table:
-        return pa.RecordBatchReader.from_stream(self).read_all()
+    def _texts(self) -> pa.Table:
+        """As it was verified, and as a CSV file has it."""
+        return pa.RecordBatchReader.from_stream(Stream(self._files.stream(self._path))).read_all()
 
-    def to_pandas(self) -> Any:
-        return self.to_arrow().to_pandas()
+    def to_arrow(self) -> pa.Table:
+        table = self._texts()
+        for i, kind in enumerate(self._files.types(self._path)):
+            column = table.column(i)
+            if pa.types.is_dictionary(column.type) and (own := _type_of(kind, column)) is not None:
+                table = table.set_column(i, pa.field(table.field(i).name, own), column.cast(pa.string()).cast(own))
+        return table
+
+    def to_pandas(self, intervals: bool = False) -> Any:
+        """``intervals`` makes one column of intervals of ``age_low`` and ``age_high`` (``cells="columns"``)."""
+        table = self.to_arrow()
+        for i, field in enumerate(table.schema):
+            if pa.types.is_decimal(field.type):  # pandas would make objects of them
+                table = table.set_column(i, field.name, table.column(i).cast(pa.float64()))
+        frame = table.to_pandas()
+        return _with_intervals(frame) if intervals else frame
 
     def to_polars(self) -> Any:
         import polars
@@ -142,11 +186,29 @@ class Release:
     def to_arrow(self) -> pa.Table:
         return self.table.to_arrow()
 
-    def to_pandas(self) -> Any:
-        return self.table.to_pandas()
+    def to_pandas(self, intervals: bool = False) -> Any:
+        """The released table. ``intervals`` needs ``cells="columns"``: it gives one column of intervals for
+        ``age_low`` and ``age_high``.
+
+        >>> import overt
+        >>> people = {"age": [31, 34, 38, 41], "condition": ["flu", "cold", "flu", "ulcer"]}
+        >>> released = overt.release(people, quasi_identifying="age", sensitive="condition", l=2, cells="columns",
+        ...                          test_seed=1)
+        >>> list(released.to_pandas().columns), str(released.to_pandas(intervals=True)["age"].dtype)
+        (['group', 'age_low', 'age_high', 'condition'], 'interval[int64, both]')
+        """
+        if intervals and self.certificate["job"].get("cells") != "columns":
+            raise ValueError("intervals: the release has cells as texts; release with cells=\"columns\"")
+        return self.table.to_pandas(intervals)
 
     def to_polars(self) -> Any:
         return self.table.to_polars()
+
+    def query(self, where: Mapping[str, Any] | None = None, value: Any = None, by: Any = None) -> Answers:
+        """What the release says about a count: ``overt.query``."""
+        from ._tables import query
+
+        return query(self, where=where, value=value, by=by, progress=False)
 
     def save(self, folder: str | os.PathLike[str], format: str | None = None, force: bool = False,
              sign: str | os.PathLike[str] | None = None, passphrase: str | None = None,
@@ -178,7 +240,7 @@ class Release:
         files = {}
         for stem, table in self.tables.items():
             name = f"{stem}.{format}"
-            _write_table(table.to_arrow(), root / name, format, _overt.missing_text(text))
+            _write_table(table.to_arrow() if format == "parquet" else table._texts(), root / name, format, _overt.missing_text(text))
             with open(root / name, "rb") as file:
                 files[name] = hashlib.file_digest(file, "sha256").hexdigest()
         certified = json.loads(self._certificate)["files"]
@@ -270,6 +332,8 @@ def release(
     form: str | None = None,
     format: str | None = None,
     spreadsheet_safe: bool | None = None,
+    cells: str | None = None,
+    prefix: str | Sequence[str] | None = None,
     hierarchies: Mapping[str, Any] | None = None,
     weights: Mapping[str, int] | None = None,
     ranks: Mapping[str, Any] | None = None,
@@ -279,7 +343,9 @@ def release(
     missing: str | Sequence[str] | None = None,
     missing_sensitive: str | None = None,
     columns: Mapping[str, Any] | None = None,
+    decimal: str | None = None,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     key_file: str | os.PathLike[str] | None = None,
     after: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
@@ -287,6 +353,11 @@ def release(
     log: str | os.PathLike[str] | None = None,
     again: str | None = None,
     custodian_report: str | os.PathLike[str] | None = None,
+    title: str | None = None,
+    publisher: str | None = None,
+    contact: str | None = None,
+    licence: str | None = None,
+    about: str | None = None,
     date: str | None = None,
     test_seed: int | None = None,
     progress: bool = True,
@@ -329,18 +400,21 @@ def release(
     asked = job_of(
         job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
         insensitive=insensitive, l=l, property=property, background=background, method=method, form=form, format=format,
-        spreadsheet_safe=spreadsheet_safe, hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
+        spreadsheet_safe=spreadsheet_safe, cells=cells, prefix=[prefix] if isinstance(prefix, str) else prefix, title=title, publisher=publisher,
+        contact=contact, licence=licence, about=about,
+        hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
-        columns=columns, delimiter=delimiter, header=header, key_file=key_file,
+        columns=columns, decimal=decimal, delimiter=delimiter, encoding=encoding, header=header, key_file=key_file,
         after=[after] if isinstance(after, (str, os.PathLike)) else after, keep_groups=keep_groups,
         log=log, custodian_report=custodian_report, output=FOLDER)
     given = asked.get("input") if table is None else table
     if given is None:
         raise ValueError("table: what is to be released is missing")
-    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"),
+    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"), asked.get("encoding"),
                                 again="custodian_report" in asked)
     if again is not None and ("log" not in asked or not again):
         raise ValueError("again: it is about a log, and says why")
+    inputs.add_ranks(asked)
     if date is None:
         date = _today()
     try:

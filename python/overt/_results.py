@@ -151,6 +151,15 @@ class Verification(Result):
         return bool(self._values["passed"])
 
 
+class Answers(Result):
+    """What ``query`` found: for each combination an estimate, and how many records are meant surely and possibly."""
+
+    def to_pandas(self) -> Any:
+        import pandas
+
+        return pandas.DataFrame(self._values["answers"])
+
+
 class Attack(Result):
     """What ``attack`` found: what an adversary who knows the algorithm learns."""
 

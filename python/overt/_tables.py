@@ -16,7 +16,7 @@ from ._input import Inputs, is_folder, is_path
 from ._job import fraction, job_of, toml, whole
 from ._progress import watched
 from ._release import FOLDER, Release
-from ._results import Check, Comparison, Inspection, Measures, Verification
+from ._results import Answers, Check, Comparison, Inspection, Measures, Verification
 
 
 def inputs_of(release: Any) -> tuple[Inputs, str]:
@@ -37,7 +37,9 @@ def inspect(
     insensitive: str | Sequence[str] | None = None,
     missing: str | Sequence[str] | None = None,
     columns: Mapping[str, Any] | None = None,
+    decimal: str | None = None,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     progress: bool = True,
 ) -> Inspection:
@@ -51,8 +53,8 @@ def inspect(
     """
     inputs = Inputs()
     job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-                 insensitive=insensitive, missing=missing, columns=columns)
-    job["input"] = inputs.add(table, delimiter, header)
+                 insensitive=insensitive, missing=missing, columns=columns, decimal=decimal)
+    job["input"] = inputs.add(table, delimiter, header, encoding)
     with watched(progress) as tick:
         return Inspection(_overt.inspect(inputs.files, toml(job), tick))
 
@@ -78,7 +80,9 @@ def check(
     max_beta_enhanced: Any = None,
     missing: str | Sequence[str] | None = None,
     columns: Mapping[str, Any] | None = None,
+    decimal: str | None = None,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     progress: bool = True,
 ) -> Check:
@@ -104,13 +108,15 @@ def check(
     folder = None
     job: dict[str, Any] = {}
     if isinstance(table, Release) or is_folder(table):
-        if any(one is not None for one in (quasi_identifying, sensitive, missing, columns, delimiter, header)):
+        if any(one is not None for one in (quasi_identifying, sensitive, missing, columns, decimal, delimiter,
+                                               encoding, header)):
             raise ValueError("of a release roles and reading come from its certificate")
         inputs, folder = inputs_of(table)
     else:
         inputs = Inputs()
-        job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, missing=missing, columns=columns)
-        job["input"] = inputs.add(table, delimiter, header)
+        job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, missing=missing, columns=columns,
+                     decimal=decimal)
+        job["input"] = inputs.add(table, delimiter, header, encoding)
     with watched(progress) as tick:
         return Check(_overt.check(inputs.files, toml(job), folder, bounds, recursive_l, tick))
 
@@ -124,6 +130,7 @@ def measure(
     selectivity: float = 0.05,
     pairs: Sequence[str] | None = None,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     progress: bool = True,
 ) -> Measures:
@@ -140,7 +147,7 @@ def measure(
     (8, 2.0, 0.3)
     """
     inputs, folder = inputs_of(release)
-    name = inputs.add(original, delimiter, header)
+    name = inputs.add(original, delimiter, header, encoding)
     with watched(progress) as tick:
         return Measures(_overt.measure(inputs.files, folder, name, queries, seed, selectivity,
                                        None if pairs is None else list(pairs), tick))
@@ -170,7 +177,9 @@ def compare(
     missing: str | Sequence[str] | None = None,
     missing_sensitive: str | None = None,
     columns: Mapping[str, Any] | None = None,
+    decimal: str | None = None,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     on_secret: bool = False,
     model: str | os.PathLike[str] | None = None,
@@ -203,12 +212,13 @@ def compare(
     asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
                    insensitive=insensitive, form=form, hierarchies=inputs.add_hierarchies(hierarchies),
                    weights=weights, ranks=ranks, min_group=min_group, strategy=strategy, generalize=generalize,
-                   missing=missing, missing_sensitive=missing_sensitive, columns=columns, delimiter=delimiter,
-                   header=header)
+                   missing=missing, missing_sensitive=missing_sensitive, columns=columns, decimal=decimal,
+                   delimiter=delimiter, encoding=encoding, header=header)
     given = asked.get("input") if table is None else table
     if given is None:
         raise ValueError("table: what is to be compared is missing")
-    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"))
+    asked["input"] = inputs.add(given, asked.get("delimiter"), asked.get("header"), asked.get("encoding"))
+    inputs.add_ranks(asked)
     with watched(progress) as tick:
         return Comparison(*_overt.compare(
             inputs.files, toml(asked), [methods] if isinstance(methods, str) else list(methods),
@@ -240,6 +250,44 @@ def report(release: Release | str | os.PathLike[str], *, out: str | os.PathLike[
     return page
 
 
+def _question(column: str, asked: Any) -> tuple[str, str]:
+    """(30, 39) is a range, None what is missing."""
+    if isinstance(asked, tuple):
+        low, high = asked
+        return column, f"{'' if low is None else low}..{'' if high is None else high}"
+    return column, "NULL" if asked is None else str(asked)
+
+
+def query(
+    release: Release | str | os.PathLike[str],
+    *,
+    where: Mapping[str, Any] | None = None,
+    value: Any = None,
+    by: str | Sequence[str] | None = None,
+    progress: bool = True,
+) -> Answers:
+    """What a release says about a count, from its public files alone (docs/data_users.md).
+
+    ``where`` maps quasi-identifying columns to a value, a range ("30..39" or ``(30, 39)``) or None; ``value`` is a
+    value of the sensitive column, or a list of them; ``by`` lists columns of a table, "age/10" in bins of ten.
+
+    >>> import overt
+    >>> people = {"age": [31, 34, 38, 41], "condition": ["flu", "cold", "flu", "ulcer"]}
+    >>> released = overt.release(people, quasi_identifying="age", sensitive="condition", l=2, test_seed=1)
+    >>> overt.query(released, value="flu").answers
+    [{'estimate': 2.0, 'surely': 2, 'possibly': 2, 'share': 0.5, 'least_share': 0.5, 'greatest_share': 0.5}]
+    """
+    inputs, folder = inputs_of(release)
+    bins = []
+    for column in [by] if isinstance(by, str) else list(by or []):
+        name, slash, width = column.rpartition("/")
+        bins.append((name, whole(int(width), "by")) if slash and width.isdigit() else (column, 0))
+    values = [] if value is None else [str(one) for one in value] if isinstance(value, (list, tuple)) else [str(value)]
+    questions = [_question(column, asked) for column, asked in (where or {}).items()]
+    with watched(progress) as tick:
+        return Answers(_overt.query(inputs.files, folder, questions, values, bins, tick))
+
+
 def verify(
     release: Release | str | os.PathLike[str],
     *,
@@ -249,6 +297,7 @@ def verify(
     signer: str | os.PathLike[str] | None = None,
     allow_test: bool = False,
     delimiter: str | None = None,
+    encoding: str | None = None,
     header: bool | None = None,
     progress: bool = True,
 ) -> Verification:
@@ -273,7 +322,7 @@ def verify(
     said = {key: [str(value)] if isinstance(value, (str, int)) else [str(one) for one in value]
             for key, value in (expect or {}).items()}
     expected = None if job is None else toml(job_of(job))
-    name = None if against is None else inputs.add(against, delimiter, header)
+    name = None if against is None else inputs.add(against, delimiter, header, encoding)
     with watched(progress) as tick:
         return Verification(_overt.verify(inputs.files, folder, name, allow_test, said, expected, _path(signer), tick))
 

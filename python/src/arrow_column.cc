@@ -1,11 +1,13 @@
 #include "python/src/arrow_column.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "overt/table/key_codes.h"
+#include "overt/table/number_text.h"
 
 namespace overt::python {
 namespace {
@@ -14,7 +16,7 @@ namespace {
 struct OwnedChunk {
   std::shared_ptr<const void> batch;
   std::vector<std::int32_t> codes;
-  std::vector<std::string> numbers;  // texts of whole numbers
+  std::vector<std::string> numbers;  // texts of numbers
 };
 
 template <typename T>
@@ -164,6 +166,26 @@ void read_integers(const ColumnSlice& slice, OwnedChunk& own, TextChunk& chunk) 
   chunk.values.assign(own.numbers.begin(), own.numbers.end());
 }
 
+// NaN is a missing value. False when a value is infinite.
+template <typename Number>
+bool read_floats(const ColumnSlice& slice, OwnedChunk& own, TextChunk& chunk) {
+  const Validity valid(slice.array);
+  const auto* numbers = buffer<Number>(slice.array, 1);
+  KeyCodes<Number> known;
+  bool finite = true;
+  for (std::size_t i = 0; i < slice.records; ++i) {
+    const std::int64_t at = slice.first + static_cast<std::int64_t>(i);
+    if (!valid(at) || std::isnan(numbers[at])) continue;
+    finite = finite && !std::isinf(numbers[at]);
+    own.codes[i] = static_cast<std::int32_t>(known.code(numbers[at]));
+  }
+  if (!finite) return false;
+  own.numbers.reserve(known.keys().size());
+  for (const Number number : known.keys()) own.numbers.push_back(number_text(number));
+  chunk.values.assign(own.numbers.begin(), own.numbers.end());
+  return true;
+}
+
 void read_booleans(const ColumnSlice& slice, OwnedChunk& own, TextChunk& chunk) {
   const Validity valid(slice.array);
   const auto* bits = buffer<std::uint8_t>(slice.array, 1);
@@ -189,7 +211,8 @@ std::optional<ColumnKind> column_kind(const ArrowSchema& field) {
     return ColumnKind{format[0], true, values};
   }
   if (const char text = text_type(format)) return ColumnKind{text, false, 0};
-  if (integer || format == "b" || format == "n") return ColumnKind{format[0], false, 0};
+  const bool number = integer || format == "f" || format == "g";
+  if (number || format == "b" || format == "n") return ColumnKind{format[0], false, 0};
   return std::nullopt;
 }
 
@@ -205,6 +228,12 @@ TextChunk text_chunk(const ColumnSlice& slice, const std::shared_ptr<const void>
     read_booleans(slice, *own, chunk);
   } else if (slice.kind.type == 'u' || slice.kind.type == 'U' || slice.kind.type == 'v') {
     read_texts(slice, *own, chunk);
+  } else if (slice.kind.type == 'f' || slice.kind.type == 'g') {
+    const bool finite = slice.kind.type == 'f' ? read_floats<float>(slice, *own, chunk)
+                                               : read_floats<double>(slice, *own, chunk);
+    if (!finite) {
+      wrong = "a value is infinite; a number or a missing value must stand in its place";
+    }
   } else if (slice.kind.type != 'n') {
     read_integers(slice, *own, chunk);
   }

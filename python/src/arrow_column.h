@@ -16,7 +16,7 @@ namespace overt::python {
 
 // What a column holds, and for a dictionary what its values are.
 struct ColumnKind {
-  char type = 0;  // 'u', 'U', 'v' (utf8_view), 'b', 'n', or an integer's letter
+  char type = 0;  // 'u', 'U', 'v' (utf8_view), 'b', 'n', 'f', 'g', or an integer's letter
   bool dictionary = false;
   char values = 0;  // of a dictionary: 'u', 'U' or 'v'; `type` is its index then
 };

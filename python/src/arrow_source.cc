@@ -5,12 +5,12 @@
 #include <charconv>
 #include <cstring>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <vector>
 
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
+#include "overt/table/column_names.h"
 #include "python/src/arrow_check.h"
 #include "python/src/arrow_column.h"
 
@@ -49,7 +49,6 @@ class ArrowSource final : public TableSource {
       throw Error(ErrorCode::malformed, fmt::format("{}: not a table", name_));
     }
     children_ = owned->n_children;
-    std::set<std::string> seen;
     for (std::int64_t i = 0; i < owned->n_children; ++i) {
       const ArrowSchema& field = *owned->children[i];
       const std::string column = field.name == nullptr ? "" : field.name;
@@ -57,13 +56,6 @@ class ArrowSource final : public TableSource {
       if (!is_utf8_text(column)) {
         throw Error(ErrorCode::malformed,
                     fmt::format("{}: column {}: the name is not UTF-8 text", name_, i + 1));
-      }
-      if (column.empty()) {
-        throw Error(ErrorCode::malformed, fmt::format("{}: column {} has no name", name_, i + 1));
-      }
-      if (!seen.insert(column).second) {
-        throw Error(ErrorCode::malformed,
-                    fmt::format("{}: two columns are called {}", name_, column));
       }
       const auto kind = column_kind(field);
       if (!kind) {
@@ -80,6 +72,7 @@ class ArrowSource final : public TableSource {
     if (columns_.empty()) {
       throw Error(ErrorCode::malformed, fmt::format("{}: the table has no columns", name_));
     }
+    columns_ = distinct_names(columns_).names;  // Python warns
   }
 
   std::string name() const override { return name_; }

@@ -2,11 +2,13 @@
 
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "io/private_file.h"
 #include "overt/base/error.h"
@@ -73,6 +75,20 @@ std::string report_of_folder(MemoryStorage& files, const std::string& folder,
   return page;
 }
 
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+using Bins = std::vector<std::pair<std::string, std::int64_t>>;
+
+// What a release says about a count, as JSON.
+std::string query_release(MemoryStorage& files, const std::string& folder, const Pairs& where,
+                          const std::vector<std::string>& values, const Bins& by,
+                          const nb::object& tick) {
+  std::string json;
+  run_watched(tick, [&](Progress& progress) {
+    json = query_json(answer_query(folder, {where, values, by}, files, progress));
+  });
+  return json;
+}
+
 // How a missing value stands in a CSV file of this job; "" where the job has no text for it, and
 // then no value is missing.
 std::string missing_text(const std::string& job_text) {
@@ -96,6 +112,8 @@ void bind_release(nb::module_& m) {
         nb::arg("passphrase").none(), nb::arg("date"));
   m.def("public_report", &report_of_folder, nb::arg("files"), nb::arg("folder"),
         nb::arg("tick").none());
+  m.def("query", &query_release, nb::arg("files"), nb::arg("folder"), nb::arg("where"),
+        nb::arg("values"), nb::arg("by"), nb::arg("tick").none());
   m.def("missing_text", &missing_text, nb::arg("job"));
   m.def("complete_job", &complete_job, nb::arg("job"));
 }

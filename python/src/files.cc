@@ -160,6 +160,16 @@ void bind_files(nb::module_& m) {
             }
             return names;
           },
+          nb::arg("path"))
+      .def(
+          "types",
+          [](const MemoryStorage& self, const std::string& path) {
+            nb::list types;
+            for (const MemoryColumn& column : table_of(self, path)->columns) {
+              types.append(nb::str(to_string(column.values).data()));
+            }
+            return types;
+          },
           nb::arg("path"));
 
   nb::class_<io::PendingFiles>(m, "Pending", "Files and folders that appear whole, or not at all")

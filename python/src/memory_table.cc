@@ -76,6 +76,7 @@ void set_null(MemoryColumn& column, std::size_t record, std::size_t records) {
 MemoryColumn memory_column(const OutColumn& column, std::size_t records, Progress& progress) {
   MemoryColumn result;
   result.name = column.name;
+  result.values = column.type;
   const auto fill = [&](const auto& meaning, auto& to) {
     to.resize(records, 0);
     for_each_code(column, records, [&](std::size_t record, std::uint32_t code) {

@@ -1,8 +1,9 @@
 #pragma once
 
 // A released table in memory, in the layout of Arrow: `group` as 32-bit integers, whole numbers
-// as 64-bit ones, all else as dictionary<int32, utf8> with the values that occur, sorted; the
-// types of our Parquet files. What is verified and what the user gets are these very buffers.
+// as 64-bit ones, all else as dictionary<int32, utf8> with the values that occur, sorted. What is
+// verified are these very buffers; of numbers and dates the user gets what the texts say, with the
+// types of our Parquet files.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,9 +21,10 @@ struct MemoryColumn {
   enum class Type { int32, int64, text };
   std::string name;
   Type type = Type::text;
-  std::vector<std::int32_t> codes;    // int32: the numbers; text: indices
-  std::vector<std::int64_t> numbers;  // int64
-  std::vector<std::uint8_t> valid;    // a bit a record; empty when there are no nulls
+  ValueType values = ValueType::text;  // what texts are
+  std::vector<std::int32_t> codes;     // int32: the numbers; text: indices
+  std::vector<std::int64_t> numbers;   // int64
+  std::vector<std::uint8_t> valid;     // a bit a record; empty when there are no nulls
   std::int64_t nulls = 0;
   std::vector<std::int32_t> offsets;  // text: of the values in `bytes`
   std::string bytes;

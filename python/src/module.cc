@@ -4,19 +4,27 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "io/csv_blocks.h"
+#include "io/file_kind.h"
 #include "overt/base/error.h"
 #include "overt/base/nesting.h"
 #include "overt/base/version.h"
 #include "overt/base/visible.h"
 #include "overt/job/job.h"
 #include "overt/job/job_keys.h"
+#include "overt/table/column_names.h"
 #include "python/src/watched.h"
 
 namespace overt::python {
@@ -36,17 +44,41 @@ void translate(const std::exception_ptr& failure, void* /*payload*/) {
   }
 }
 
-// Of a CSV file: its delimiter (found if it is not given) and the number of its records, the
-// header among them. Quotes, UTF-8 and lines are in order, else it throws what the command line
-// says.
-nb::tuple check_csv(const std::string& path, const std::optional<std::string>& delimiter) {
+// What is inside a file, which Python has unpacked.
+class BytesInMemory final : public io::Bytes {
+ public:
+  BytesInMemory(std::string name, std::string_view bytes) : name_(std::move(name)), rest_(bytes) {}
+  const std::string& name() const override { return name_; }
+  std::size_t read(std::span<char> out, Progress& progress) override {
+    progress.check();
+    const std::size_t size = std::min(out.size(), rest_.size());
+    std::copy_n(rest_.data(), size, out.data());
+    rest_.remove_prefix(size);
+    return size;
+  }
+
+ private:
+  std::string name_;
+  std::string_view rest_;
+};
+
+// Of a CSV file, or of its `content`: its delimiter (found if it is not given) and the number of
+// its records, the header among them. Quotes, UTF-8 and lines are in order, else it throws what the
+// command line says.
+nb::tuple check_csv(const std::string& path, const std::optional<std::string>& delimiter,
+                    const std::optional<nb::bytes>& content) {
   std::optional<char> given;
   if (delimiter) given = parse_delimiter(*delimiter == "\t" ? "tab" : *delimiter);
   char found = ',';
   std::uint64_t records = 0;
+  std::unique_ptr<io::Bytes> input;
+  if (content) {
+    input =
+        std::make_unique<BytesInMemory>(path, std::string_view(content->c_str(), content->size()));
+  }
   run_watched(nb::none(), [&](Progress& progress) {
-    io::CsvBlocks blocks(std::make_unique<io::InputBytes>(path), {}, given, false, kBlock,
-                         progress);
+    if (!input) input = std::make_unique<io::InputBytes>(path);
+    io::CsvBlocks blocks(std::move(input), {}, given, false, kBlock, progress);
     found = blocks.delimiter();
     io::RawBlock block;
     for (blocks.next_block(block); block.records > 0; blocks.next_block(block)) {
@@ -78,7 +110,24 @@ NB_MODULE(_overt, m) {
   m.doc() = "Overt's core. Use the functions of the package overt.";
   m.attr("__version__") = nb::str(overt::kVersion.data(), overt::kVersion.size());
   nb::register_exception_translator(translate);
-  m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none());
+  m.def(
+      "distinct_names",
+      [](const std::vector<std::string>& given) {
+        const overt::ColumnNames result = overt::distinct_names(given);
+        return nb::make_tuple(result.names, result.remarks);
+      },
+      nb::arg("given"));
+  m.def("check_csv", &check_csv, nb::arg("path"), nb::arg("delimiter").none(),
+        nb::arg("content").none());
+  m.def(
+      "file_kind",
+      [](const nb::bytes& head) {
+        return std::string(overt::io::foreign_kind({head.c_str(), head.size()}));
+      },
+      nb::arg("head"));
+  m.def(
+      "parse_encoding", [](const std::string& name) { overt::parse_encoding(name); },
+      nb::arg("name"));
   m.def("job_keys", &keys_of_jobs);
   m.def("check_toml", &check_toml, nb::arg("text"), nb::arg("name"));
   m.def(

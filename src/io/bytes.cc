@@ -62,6 +62,16 @@ std::size_t InputBytes::read(std::span<char> out, Progress& progress) {
   }
 }
 
+std::size_t read_fully(Bytes& bytes, std::span<char> out, Progress& progress) {
+  std::size_t got = 0;
+  while (got < out.size()) {
+    const std::size_t more = bytes.read(out.subspan(got), progress);
+    if (more == 0) break;
+    got += more;
+  }
+  return got;
+}
+
 std::string read_small_file(const std::string& path, Progress& progress) {
   constexpr std::size_t kLargest = std::size_t{64} << 20;  // an endless device has more
   InputBytes input(path);

@@ -16,23 +16,39 @@ namespace overt::io {
 // Whether the path is standard input, a pipe or a device; not for what is not there.
 bool is_stream(const std::string& path);
 
+// Bytes, from wherever they come: a file, or what is inside a compressed one (compressed_bytes.h),
+// or in another encoding (encoding.h).
+class Bytes {
+ public:
+  Bytes() = default;
+  Bytes(const Bytes&) = delete;
+  Bytes& operator=(const Bytes&) = delete;
+  virtual ~Bytes() = default;
+
+  // What messages call it: a path, or "standard input".
+  virtual const std::string& name() const = 0;
+  // How many there will be; 0 if nobody knows.
+  virtual std::uint64_t size() const { return 0; }
+  // Reads up to out.size() bytes; 0 at the end. `progress` can stop it.
+  virtual std::size_t read(std::span<char> out, Progress& progress) = 0;
+};
+
+// Reads until `out` is full or the bytes end; how many it were.
+std::size_t read_fully(Bytes& bytes, std::span<char> out, Progress& progress);
+
 // Bytes of a file, or of standard input when the path is "-".
-class InputBytes {
+class InputBytes final : public Bytes {
  public:
   // Throws Error{io} when it is missing, a directory or not readable.
   explicit InputBytes(const std::string& path);
-  ~InputBytes();
-  InputBytes(const InputBytes&) = delete;
-  InputBytes& operator=(const InputBytes&) = delete;
+  ~InputBytes() override;
 
-  // What messages call it: the path, or "standard input".
-  const std::string& name() const { return name_; }
-  // Size of a regular file, 0 for pipes.
-  std::uint64_t size() const { return size_; }
+  const std::string& name() const override { return name_; }
+  // Of a regular file, 0 for pipes.
+  std::uint64_t size() const override { return size_; }
   bool is_pipe() const { return size_ == 0 && !regular_; }
-  // Reads up to out.size() bytes; 0 at the end. Waits for a pipe in short steps
-  // so that `progress` can stop it.
-  std::size_t read(std::span<char> out, Progress& progress);
+  // Waits for a pipe in short steps.
+  std::size_t read(std::span<char> out, Progress& progress) override;
 
  private:
   std::string name_;

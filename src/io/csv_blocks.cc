@@ -16,9 +16,8 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 
-CsvBlocks::CsvBlocks(std::unique_ptr<InputBytes> input, std::string head,
-                     std::optional<char> delimiter, bool hashed, std::size_t block_bytes,
-                     Progress& progress)
+CsvBlocks::CsvBlocks(std::unique_ptr<Bytes> input, std::string head, std::optional<char> delimiter,
+                     bool hashed, std::size_t block_bytes, Progress& progress)
     : input_(std::move(input)),
       progress_(progress),
       block_bytes_(block_bytes),

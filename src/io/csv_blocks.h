@@ -29,11 +29,11 @@ class CsvBlocks {
  public:
   // Reads the beginning of `input` (`head` was read before) and settles the
   // delimiter. Throws Error{malformed} when the file is empty.
-  CsvBlocks(std::unique_ptr<InputBytes> input, std::string head, std::optional<char> delimiter,
+  CsvBlocks(std::unique_ptr<Bytes> input, std::string head, std::optional<char> delimiter,
             bool hashed, std::size_t block_bytes, Progress& progress);
 
   char delimiter() const { return delimiter_; }
-  const InputBytes& input() const { return *input_; }
+  const Bytes& input() const { return *input_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
   // Of all bytes read. Call once, after the end.
   std::string sha256() { return hash_ ? hash_->finish() : std::string(); }
@@ -50,7 +50,7 @@ class CsvBlocks {
   bool fill(std::size_t size);
   void account(std::span<const char> bytes);
 
-  std::unique_ptr<InputBytes> input_;
+  std::unique_ptr<Bytes> input_;
   Progress& progress_;
   std::size_t block_bytes_;
   std::optional<Sha256> hash_;

@@ -9,6 +9,7 @@
 #endif
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt::io {
 namespace {
@@ -52,6 +53,13 @@ void CsvScanner::fail(std::uint64_t at, const char* what) const {
                                                 at - line_start_ + 1, what));
 }
 
+void CsvScanner::fail_utf8(std::uint64_t at) const {
+  throw KeyedError(ErrorCode::malformed,
+                   {fmt::format("{}: line {}, column {}: invalid UTF-8; give the encoding (", name_,
+                                lines_ + 1, at - line_start_ + 1),
+                    Key{"encoding"}, "), or make UTF-8 of the file with iconv"});
+}
+
 void CsvScanner::check_length(std::uint64_t at) const {
   if (at - line_start_ > kLongestLine) fail(at, "the line is longer than 16 MB");
   if (at - record_start_ > kLongestLine) {
@@ -74,16 +82,15 @@ void CsvScanner::begin_record(std::uint64_t at) {
 
 // Bytes beyond ASCII: exactly the well-formed sequences of Unicode's table 3-7.
 void CsvScanner::check_utf8(unsigned char byte, std::uint64_t at) {
-  constexpr const char* kBad = "invalid UTF-8";
   if (utf8_left_ > 0) {
-    if (byte < utf8_low_ || byte > utf8_high_) fail(at, kBad);
+    if (byte < utf8_low_ || byte > utf8_high_) fail_utf8(at);
     --utf8_left_;
     utf8_low_ = 0x80;
     utf8_high_ = 0xBF;
     return;
   }
   if (byte < 0x80) return;
-  if (byte < 0xC2 || byte > 0xF4) fail(at, kBad);
+  if (byte < 0xC2 || byte > 0xF4) fail_utf8(at);
   utf8_left_ = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
   if (byte == 0xE0) utf8_low_ = 0xA0;
   if (byte == 0xED) utf8_high_ = 0x9F;

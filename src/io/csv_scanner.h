@@ -48,6 +48,7 @@ class CsvScanner {
   void end_line(std::uint64_t at);
   void begin_record(std::uint64_t at);
   [[noreturn]] void fail(std::uint64_t at, const char* what) const;
+  [[noreturn]] void fail_utf8(std::uint64_t at) const;
   void check_length(std::uint64_t at) const;
   void check_utf8(unsigned char byte, std::uint64_t at);
 

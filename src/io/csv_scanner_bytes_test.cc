@@ -108,14 +108,22 @@ TEST(CsvScannerUtf8, TheReferenceItself) {
 }
 
 TEST(CsvScannerUtf8, PlaceOfABadByte) {
-  EXPECT_EQ(complaint("ab\xFF"), "t.csv: line 1, column 3: invalid UTF-8");
-  EXPECT_EQ(complaint("a,b\r\n\xC3\xA9,\xC3x"), "t.csv: line 2, column 5: invalid UTF-8");
-  EXPECT_EQ(complaint("a\n\"b\n\xA9\""), "t.csv: line 3, column 1: invalid UTF-8");
+  EXPECT_EQ(complaint("ab\xFF"),
+            "t.csv: line 1, column 3: invalid UTF-8; give the encoding (encoding), or make UTF-8 "
+            "of the file with iconv");
+  EXPECT_EQ(complaint("a,b\r\n\xC3\xA9,\xC3x"),
+            "t.csv: line 2, column 5: invalid UTF-8; give the encoding (encoding), or make UTF-8 "
+            "of the file with iconv");
+  EXPECT_EQ(complaint("a\n\"b\n\xA9\""),
+            "t.csv: line 3, column 1: invalid UTF-8; give the encoding (encoding), or make UTF-8 "
+            "of the file with iconv");
   EXPECT_EQ(complaint(std::string(100, 'a') + "\n\n" + std::string(70, 'b') + "\x80"),
-            "t.csv: line 3, column 71: invalid UTF-8");
+            "t.csv: line 3, column 71: invalid UTF-8; give the encoding (encoding), or make UTF-8 "
+            "of the file with iconv");
   for (const std::size_t piece : {1U, 2U, 3U, 63U}) {
     EXPECT_EQ(complaint("a\n\xF0\x9F\x98\x80\xF0\x9F\x98!", piece),
-              "t.csv: line 2, column 8: invalid UTF-8");
+              "t.csv: line 2, column 8: invalid UTF-8; give the encoding (encoding), or make UTF-8 "
+              "of the file with iconv");
   }
 }
 

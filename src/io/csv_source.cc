@@ -9,7 +9,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <exception>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -21,6 +20,7 @@
 #include "io/text_chunk.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
+#include "overt/table/column_names.h"
 
 namespace overt::io {
 namespace {
@@ -119,7 +119,7 @@ class StoppableProgress final : public Progress {
 
 class CsvSource final : public TableSource {
  public:
-  CsvSource(std::unique_ptr<InputBytes> input, std::string head, const ReadOptions& options,
+  CsvSource(std::unique_ptr<Bytes> input, std::string head, const ReadOptions& options,
             Progress& progress, std::size_t block_bytes)
       : progress_(progress),
         blocks_(std::move(input), std::move(head), options.delimiter, options.hashed, block_bytes,
@@ -134,7 +134,12 @@ class CsvSource final : public TableSource {
                   fmt::format("{}: line {}: cannot be read as CSV", name(), first_->first_line));
     }
     if (options.header) {
-      check_names(line_of(*first_, blocks_.delimiter(), 1));
+      const std::uint64_t line = line_of(*first_, blocks_.delimiter(), 1);
+      ColumnNames named = distinct_names(columns_);
+      for (const std::string& remark : named.remarks) {
+        progress.warn(fmt::format("{}: line {}: {}", name(), line, remark));
+      }
+      columns_ = std::move(named.names);
       first_.reset();
     } else {
       for (std::size_t i = 0; i < columns_.size(); ++i)
@@ -196,23 +201,6 @@ class CsvSource final : public TableSource {
     std::uint64_t first_line;
     bool line_per_record;
   };
-
-  void check_names(std::uint64_t line) const {
-    // By position, not by name: without --no-header the "names" may be data.
-    std::map<std::string_view, std::size_t> seen;
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i].empty()) {
-        throw Error(ErrorCode::malformed,
-                    fmt::format("{}: line {}: column {} has no name", name(), line, i + 1));
-      }
-      const auto [first, fresh] = seen.emplace(columns_[i], i + 1);
-      if (!fresh) {
-        throw Error(ErrorCode::malformed,
-                    fmt::format("{}: line {}: columns {} and {} have the same name", name(), line,
-                                first->second, i + 1));
-      }
-    }
-  }
 
   std::optional<Done>& slot(std::size_t number) { return done_[number % done_.size()]; }
 
@@ -324,7 +312,7 @@ class CsvSource final : public TableSource {
 
 }  // namespace
 
-std::unique_ptr<TableSource> open_csv(std::unique_ptr<InputBytes> input, std::string head,
+std::unique_ptr<TableSource> open_csv(std::unique_ptr<Bytes> input, std::string head,
                                       const ReadOptions& options, Progress& progress,
                                       std::size_t block_bytes) {
   return std::make_unique<CsvSource>(std::move(input), std::move(head), options, progress,

@@ -18,7 +18,7 @@
 namespace overt::io {
 
 // `head` are bytes of `input` that were read already.
-std::unique_ptr<TableSource> open_csv(std::unique_ptr<InputBytes> input, std::string head,
+std::unique_ptr<TableSource> open_csv(std::unique_ptr<Bytes> input, std::string head,
                                       const ReadOptions& options, Progress& progress,
                                       std::size_t block_bytes = std::size_t{2} << 20);
 

@@ -121,11 +121,32 @@ TEST(CsvSource, NamesOfEveryKind) {
   EXPECT_EQ(rows_of("1,0\na,b\n"), (Rows{{"a", "b"}}));
   EXPECT_EQ(open_bytes("NULL, x ,\xC3\xA9\na,b,c\n")->columns(),
             (Names{"NULL", " x ", "\xC3\xA9"}));
-  EXPECT_EQ(refusal("a,b,a\n1,2,3\n"), "line 1: columns 1 and 3 have the same name");
-  EXPECT_EQ(refusal("a,,c\n1,2,3\n"), "line 1: column 2 has no name");
-  EXPECT_EQ(refusal("a,\"\"\n1,2\n"), "line 1: column 2 has no name");
-  EXPECT_EQ(refusal("\r\n\r\na,a\r\n1,2\r\n"), "line 3: columns 1 and 2 have the same name");
-  EXPECT_EQ(refusal("\n\"a\nb\",\n1,2\n"), "line 2: column 2 has no name");
+}
+
+// What the reader of a file is told beside it.
+class Listening final : public Progress {
+ public:
+  void warn(std::string_view sentence) override { heard.emplace_back(sentence); }
+  Names heard;
+};
+
+TEST(CsvSource, NamesThatAreMissingOrTheSame) {
+  const auto named = [](std::string_view bytes, Names& heard) {
+    Listening progress;
+    const std::string path = folder().file("t.csv", bytes);
+    Names names = arrow_storage()->open(path, {}, progress)->columns();
+    for (const std::string& one : progress.heard) heard.push_back(one.substr(path.size() + 2));
+    return names;
+  };
+  Names heard;
+  EXPECT_EQ(named("a,b,a\n1,2,3\n", heard), (Names{"a", "b", "a_2"}));
+  EXPECT_EQ(named("\r\n\r\n,a\r\n1,2\r\n", heard), (Names{"column1", "a"})) << "an index";
+  EXPECT_EQ(named("\n\"a\nb\",\"\"\n1,2\n", heard), (Names{"a\nb", "column2"}));
+  EXPECT_EQ(heard,
+            (Names{"line 1: columns 1 and 3 have the same name: the later one has _2 at its end",
+                   "line 3: column 1 has no name: it is called column1",
+                   "line 2: column 2 has no name: it is called column2"}));
+  EXPECT_EQ(rows_of(",a,a\n0,1,2\n"), (Rows{{"0", "1", "2"}}));
 }
 
 TEST(CsvSource, OneColumn) {
@@ -168,12 +189,16 @@ TEST(CsvSource, DamagedFiles) {
             "line 2, column 6: text after a closing quote; expected a delimiter or the line's end");
   EXPECT_EQ(refusal("a;b\n1;\"2\"x\n"),
             "line 2, column 6: text after a closing quote; expected a delimiter or the line's end");
-  EXPECT_EQ(refusal("a,b\n1,\xFF\n"), "line 2, column 3: invalid UTF-8");
+  EXPECT_EQ(refusal("a,b\n1,\xFF\n"),
+            "line 2, column 3: invalid UTF-8; give the encoding (encoding), or make UTF-8 of the "
+            "file with iconv");
   EXPECT_EQ(refusal(std::string_view("a,b\n1,\0\n", 8)),
             "line 2, column 3: a NUL byte; this is no text file");
   EXPECT_EQ(refusal(std::string_view("\x7F\0\1\2", 4)),
             "line 1, column 2: a NUL byte; this is no text file");
-  EXPECT_EQ(refusal("\x89PNG\r\n"), "line 1, column 1: invalid UTF-8");
+  EXPECT_EQ(refusal("\x89PNG\r\n"),
+            "line 1, column 1: invalid UTF-8; give the encoding (encoding), or make UTF-8 of the "
+            "file with iconv");
 }
 
 TEST(CsvSource, CannotBeRead) {

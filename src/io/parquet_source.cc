@@ -1,18 +1,14 @@
 #include "io/parquet_source.h"
 
 #include <arrow/api.h>
-#include <arrow/compute/api.h>
 #include <arrow/io/api.h>
-#include <arrow/util/utf8.h>
 #include <fmt/format.h>
 #include <parquet/arrow/reader.h>
 #include <parquet/exception.h>
 
-#include <set>
-
 #include "io/arrow_status.h"
+#include "io/arrow_text.h"
 #include "io/parquet_note.h"
-#include "io/text_chunk.h"
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
 
@@ -21,34 +17,11 @@ namespace {
 
 constexpr std::int64_t kBatchRecords = std::int64_t{1} << 18;
 
-bool is_flat(const arrow::DataType& type) {
-  return !arrow::is_nested(type.id()) && type.id() != arrow::Type::EXTENSION &&
-         type.id() != arrow::Type::NA;
-}
-
-bool is_text(std::string_view bytes) {
-  return arrow::util::ValidateUTF8(bytes) && bytes.find('\0') == bytes.npos;
-}
-
-// Whether the indices of a dictionary are inside it: Arrow does not look.
-bool in_bounds(const arrow::Array& array) {
-  if (array.type_id() != arrow::Type::DICTIONARY) return true;
-  const auto& dictionary = static_cast<const arrow::DictionaryArray&>(array);
-  const std::int64_t values = dictionary.dictionary()->length();
-  for (std::int64_t i = 0; i < array.length(); ++i) {
-    if (array.IsNull(i)) continue;
-    const std::int64_t index = dictionary.GetValueIndex(i);
-    if (index < 0 || index >= values) return false;
-  }
-  return true;
-}
-
 class ParquetSource final : public TableSource {
  public:
   ParquetSource(const std::string& path, std::unique_ptr<InputBytes> input, std::string head,
                 bool hashed, Progress& progress)
       : name_(input->name()) {
-    arrow::util::InitializeUTF8();  // else ValidateUTF8() finds nothing wrong
     // Parquet needs its end first: standard input is read to memory, a file is not.
     std::shared_ptr<arrow::io::RandomAccessFile> file;
     if (path == "-" || input->is_pipe() || hashed) {
@@ -69,7 +42,7 @@ class ParquetSource final : public TableSource {
     }
     total_ = input->size();
     try {
-      open(file);
+      open(file, progress);
     } catch (const parquet::ParquetException& error) {
       rethrow_no_memory(error);
       damaged();
@@ -95,7 +68,7 @@ class ParquetSource final : public TableSource {
       std::shared_ptr<arrow::RecordBatch> batch;
       try {
         if (batches_ && failed(batches_->ReadNext(&batch))) damaged();
-        if (batch) return convert(*batch);
+        if (batch) return text_block(*batch, selected_, columns_, name_, [this] { damaged(); });
         if (row_group_ == reader_->num_row_groups()) return std::nullopt;
         const std::vector<int> columns(selected_.begin(), selected_.end());
         auto rows = reader_->ReadRowGroup(row_group_++, columns);
@@ -116,7 +89,7 @@ class ParquetSource final : public TableSource {
                 fmt::format("{}: not a whole Parquet file (cut short or damaged)", name_));
   }
 
-  void open(const std::shared_ptr<arrow::io::RandomAccessFile>& file) {
+  void open(const std::shared_ptr<arrow::io::RandomAccessFile>& file, Progress& progress) {
     parquet::arrow::FileReaderBuilder builder;
     builder.memory_pool(throwing_pool());
     if (failed(builder.Open(file, parquet::ReaderProperties(throwing_pool())))) damaged();
@@ -129,68 +102,13 @@ class ParquetSource final : public TableSource {
     }
     if (const auto texts = metadata->key_value_metadata()) {
       const auto found = texts->Get(kNoteKey);
-      if (found.ok() && is_text(*found)) note_ = *found;
+      if (found.ok() && is_utf8_text(*found)) note_ = *found;
     }
     if (failed(builder.properties(properties)->Build(&reader_))) damaged();
     std::shared_ptr<arrow::Schema> schema;
     if (failed(reader_->GetSchema(&schema))) damaged();
-    std::set<std::string> seen;
-    for (const auto& field : schema->fields()) {
-      if (!is_text(field->name())) {
-        throw Error(ErrorCode::malformed, fmt::format("{}: column {}: the name is not UTF-8 text",
-                                                      name_, columns_.size() + 1));
-      }
-      if (!is_flat(*field->type())) {
-        throw Error(ErrorCode::malformed,
-                    fmt::format("{}: column {}: nested columns and columns without a type are not "
-                                "supported",
-                                name_, field->name()));
-      }
-      if (field->name().empty() || !seen.insert(field->name()).second) {
-        throw Error(ErrorCode::malformed,
-                    field->name().empty()
-                        ? fmt::format("{}: column {} has no name", name_, columns_.size() + 1)
-                        : fmt::format("{}: two columns are called {}", name_, field->name()));
-      }
-      selected_.push_back(columns_.size());
-      columns_.push_back(field->name());
-    }
-    if (columns_.empty()) {
-      throw Error(ErrorCode::malformed, fmt::format("{}: the table has no columns", name_));
-    }
-  }
-
-  TextBlock convert(const arrow::RecordBatch& batch) const {
-    TextBlock block;
-    block.records = static_cast<std::size_t>(batch.num_rows());
-    for (std::size_t i = 0; i < selected_.size(); ++i) {
-      const std::string& column = columns_[selected_[i]];
-      if (!in_bounds(*batch.column(static_cast<int>(i)))) damaged();
-      block.columns.push_back(text_chunk(as_text(batch.column(static_cast<int>(i)), column)));
-      for (const std::string_view text : block.columns.back().values) {
-        if (!is_text(text)) {
-          throw Error(ErrorCode::malformed,
-                      fmt::format("{}: column {}: a value is not UTF-8 text", name_, column));
-        }
-      }
-    }
-    return block;
-  }
-
-  // Any flat column as a dictionary of strings with 32-bit indices.
-  std::shared_ptr<arrow::DictionaryArray> as_text(const std::shared_ptr<arrow::Array>& array,
-                                                  const std::string& column) const {
-    const auto type = arrow::dictionary(arrow::int32(), arrow::utf8());
-    if (array->type()->Equals(type)) return std::static_pointer_cast<arrow::DictionaryArray>(array);
-    arrow::Result<arrow::Datum> texts = array;
-    if (!array->type()->Equals(arrow::utf8())) texts = arrow::compute::Cast(array, arrow::utf8());
-    if (texts.ok()) texts = arrow::compute::DictionaryEncode(*texts);
-    if (failed(texts.status())) {
-      throw Error(ErrorCode::malformed,
-                  fmt::format("{}: column {}: values of the type {} cannot be read", name_, column,
-                              array->type()->ToString()));
-    }
-    return std::static_pointer_cast<arrow::DictionaryArray>(texts->make_array());
+    columns_ = column_names(*schema, name_, progress);
+    for (std::size_t i = 0; i < columns_.size(); ++i) selected_.push_back(i);
   }
 
   std::string name_;

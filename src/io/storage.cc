@@ -6,8 +6,12 @@
 #include <system_error>
 
 #include "io/bytes.h"
+#include "io/compressed_bytes.h"
 #include "io/csv_source.h"
+#include "io/encoding.h"
+#include "io/file_kind.h"
 #include "io/folder_listing.h"
+#include "io/ipc_source.h"
 #include "io/parquet_source.h"
 #include "io/private_log.h"
 #include "io/table_writer.h"
@@ -15,6 +19,14 @@
 
 namespace overt::io {
 namespace {
+
+constexpr std::size_t kBeginning = 64;  // enough to know any kind of file
+
+std::string beginning(Bytes& bytes, Progress& progress) {
+  std::string head(kBeginning, '\0');
+  head.resize(read_fully(bytes, head, progress));
+  return head;
+}
 
 class ArrowStorage final : public Storage {
  public:
@@ -28,22 +40,33 @@ class ArrowStorage final : public Storage {
     return list_folder(folder);
   }
 
-  // Parquet is known by its first four bytes; all else is CSV.
+  // Files are known by how they begin; what is nothing else is CSV.
   std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
                                     Progress& progress) override {
     auto input = std::make_unique<InputBytes>(path);
-    std::string head(4, '\0');
-    std::size_t got = 0;
-    while (got < head.size()) {
-      const std::size_t more = input->read({head.data() + got, head.size() - got}, progress);
-      if (more == 0) break;
-      got += more;
-    }
-    head.resize(got);
-    if (head == "PAR1") {
+    std::string head = beginning(*input, progress);
+    if (head.starts_with("PAR1")) {
       return open_parquet(path, std::move(input), std::move(head), options.hashed, progress);
     }
-    return open_csv(std::move(input), std::move(head), options, progress);
+    // The files of a release are CSV or Parquet.
+    if (options.hashed) return open_csv(std::move(input), std::move(head), options, progress);
+    if (head.starts_with(kIpcMark)) {
+      return open_ipc(path, std::move(input), std::move(head), progress);
+    }
+    std::unique_ptr<Bytes> bytes = std::move(input);
+    if (is_compressed(head)) {
+      bytes = decompressed(std::move(bytes), std::move(head));
+      head = beginning(*bytes, progress);
+    }
+    if (const std::string_view kind = foreign_kind(head); !kind.empty()) {
+      throw Error(ErrorCode::malformed, fmt::format("{}: {}", bytes->name(), kind));
+    }
+    const Encoding encoding = has_utf16_mark(head) ? Encoding::utf16 : options.encoding;
+    if (encoding != Encoding::utf8) {
+      bytes = recoded(std::move(bytes), std::move(head), encoding);
+      head.clear();
+    }
+    return open_csv(std::move(bytes), std::move(head), options, progress);
   }
 
   void write(const OutTable& table, const std::filesystem::path& file, FileFormat format,

@@ -1,6 +1,7 @@
 #include "io/table_writer.h"
 
 #include <arrow/api.h>
+#include <arrow/compute/api.h>
 #include <arrow/csv/api.h>
 #include <arrow/io/memory.h>
 #include <fmt/format.h>
@@ -37,20 +38,54 @@ void must(const arrow::Status& status) {
   if (!status.ok()) throw std::bad_alloc();
 }
 
+// The digits after the point, if all values have as many and Arrow prints them all (small numbers
+// with more it writes with an exponent).
+std::optional<std::int32_t> same_decimals(std::span<const std::string> values) {
+  constexpr std::size_t kMost = 6;
+  std::optional<std::int32_t> result;
+  for (const std::string& value : values) {
+    const std::size_t point = value.find('.');
+    const std::size_t decimals = point == value.npos ? 0 : value.size() - point - 1;
+    if (decimals > kMost || (result && *result != static_cast<std::int32_t>(decimals))) return {};
+    result = static_cast<std::int32_t>(decimals);
+  }
+  return result;
+}
+
+// The type that a Parquet column gets, if its texts can be had back from it: else none.
+std::shared_ptr<arrow::DataType> typed(const OutColumn& column) {
+  switch (column.type) {
+    case ValueType::number:
+      return arrow::float64();
+    case ValueType::date:
+      return arrow::date32();
+    case ValueType::decimal: {
+      const auto decimals = same_decimals(column.values);
+      return decimals ? arrow::decimal128(18 + *decimals, *decimals) : nullptr;
+    }
+    default:
+      return nullptr;
+  }
+}
+
 // The table's columns with their values as Arrow arrays, cut into record
-// batches on demand.
+// batches on demand. For Parquet dictionaries are sorted, and numbers and dates have their types.
 class ArrowColumns {
  public:
-  ArrowColumns(const OutTable& table, bool sorted) : table_(table) {
+  ArrowColumns(const OutTable& table, FileFormat format) : table_(table) {
+    const bool parquet = format == FileFormat::parquet;
     arrow::FieldVector fields = {arrow::field("group", arrow::int32(), false)};
     for (const OutColumn& column : table.columns) {
-      if (column.type == ValueType::integer) {
-        fields.push_back(arrow::field(column.name, arrow::int64()));
-      } else {
-        fields.push_back(
-            arrow::field(column.name, arrow::dictionary(arrow::int32(), arrow::utf8())));
+      prepare(column, parquet);
+      Values& values = values_.back();
+      auto type = column.type == ValueType::integer
+                      ? arrow::int64()
+                      : arrow::dictionary(arrow::int32(), arrow::utf8());
+      if (const auto own = parquet ? typed(column) : nullptr) {
+        values.typed = must(arrow::compute::Cast(*values.texts, own));
+        type = own;
       }
-      prepare(column, sorted);
+      fields.push_back(arrow::field(column.name, type));
     }
     schema_ = arrow::schema(std::move(fields));
   }
@@ -79,6 +114,7 @@ class ArrowColumns {
     std::shared_ptr<arrow::Array> texts;  // dictionary
     std::vector<std::int32_t> index;      // code -> position in texts
     std::vector<std::int64_t> numbers;    // integer columns
+    std::shared_ptr<arrow::Array> typed;  // texts as what they are; none: as they stand
   };
 
   // Calls use(run, length) for each run that covers some of from .. to-1.
@@ -140,6 +176,10 @@ class ArrowColumns {
     }
     arrow::Int32Builder builder;
     fill(builder, column, values.index, from, to);
+    if (values.typed) {
+      return must(arrow::compute::Take(*values.typed, *must(builder.Finish()),
+                                       arrow::compute::TakeOptions::NoBoundsCheck()));
+    }
     return std::make_shared<arrow::DictionaryArray>(schema_->field(static_cast<int>(c) + 1)->type(),
                                                     must(builder.Finish()), values.texts);
   }
@@ -186,7 +226,7 @@ arrow::csv::QuotingStyle header_style(const OutTable& table) {
 void write_csv(const OutTable& table, const std::filesystem::path& path, const std::string& missing,
                Progress& progress) {
   assert(missing.find_first_of("\",\r\n") == missing.npos);
-  const ArrowColumns columns(table, false);
+  const ArrowColumns columns(table, FileFormat::csv);
   OutputFile file(path);
   const std::size_t pieces = std::max<std::size_t>(1, (table.records + kPiece - 1) / kPiece);
 
@@ -279,7 +319,7 @@ class FileStream final : public arrow::io::OutputStream {
 }  // namespace
 
 void write_parquet(const OutTable& table, const std::filesystem::path& path, Progress& progress) {
-  const ArrowColumns columns(table, true);
+  const ArrowColumns columns(table, FileFormat::parquet);
   const auto stream = std::make_shared<FileStream>(path);
   const auto properties = parquet::WriterProperties::Builder()
                               .compression(parquet::Compression::SNAPPY)

@@ -7,13 +7,14 @@
 // quotes every text, so a reader never has to guess.
 // Parquet: dictionaries are sorted and hold only values that occur, and nothing
 // of the input's metadata is passed on: a dictionary in order of appearance
-// would tell the input's order.
+// would tell the input's order. Numbers and dates have their own types.
 
 #include <filesystem>
 #include <string>
 
 #include "overt/base/progress.h"
 #include "overt/table/sink.h"
+#include "overt/table/storage.h"
 
 namespace overt::io {
 

@@ -207,5 +207,39 @@ TEST(TableWriter, ParquetDoesNotDependOnTheOrderOfTheValues) {
   EXPECT_EQ(bytes_of(folder / "one.parquet"), bytes_of(folder / "two.parquet"));
 }
 
+// Numbers and dates have their types in Parquet, and come back as the texts that they were; in CSV
+// they are texts.
+TEST(TableWriter, NumbersAndDatesKeepTheirTypes) {
+  const TemporaryFolder folder;
+  const Written typed = {
+      .group_ends = {3},
+      .values = {{"1e-05", "22", "0.30000000000000004"},
+                 {"0.50", "-12.00", "3.25"},
+                 {"1969-12-31", "0001-01-01", "9999-12-31"},
+                 {"0.000000000000000001", "1.5", "2"}},
+      .codes = {{0, 1, 2}, {2, 1, 3}, {1, 0, 2}, {0, 1, 2}},
+      .run_ends = {{}, {}, {}, {}},
+      .types = {ValueType::number, ValueType::decimal, ValueType::date, ValueType::decimal},
+      .names = {"number", "decimal", "date", "mixed"}};
+  const Rows expected = {{"1", "1e-05", "3.25", "0001-01-01", "0.000000000000000001"},
+                         {"1", "22", "-12.00", "1969-12-31", "1.5"},
+                         {"1", "0.30000000000000004", std::nullopt, "9999-12-31", "2"}};
+  Progress progress;
+  const auto storage = arrow_storage();
+  storage->write(typed.table(), folder / "t.parquet", FileFormat::parquet, "", progress);
+  EXPECT_EQ(read_to_end(*storage->open((folder / "t.parquet").string(), {}, progress)), expected);
+  const auto file = arrow::io::ReadableFile::Open((folder / "t.parquet").string()).ValueOrDie();
+  const auto reader = parquet::arrow::OpenFile(file, arrow::default_memory_pool()).ValueOrDie();
+  std::shared_ptr<arrow::Schema> schema;
+  ASSERT_TRUE(reader->GetSchema(&schema).ok());
+  EXPECT_EQ(schema->field(1)->type()->id(), arrow::Type::DOUBLE);
+  EXPECT_EQ(schema->field(2)->type()->ToString(), "decimal128(20, 2)");
+  EXPECT_EQ(schema->field(3)->type()->id(), arrow::Type::DATE32);
+  EXPECT_EQ(schema->field(4)->type()->id(), arrow::Type::STRING) << "of several scales";
+  storage->write(typed.table(), folder / "t.csv", FileFormat::csv, "NULL", progress);
+  EXPECT_NE(bytes_of(folder / "t.csv").find("1,\"22\",\"-12.00\",\"1969-12-31\",\"1.5\""),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace overt::io

@@ -43,6 +43,7 @@
 #include "overt/report/family_page.h"
 #include "overt/report/learning_page.h"
 #include "overt/report/public_report.h"
+#include "overt/report/query.h"
 #include "overt/report/run_compare.h"
 #include "overt/report/run_release.h"
 #include "overt/report/sign_folder.h"

@@ -73,11 +73,6 @@ class CsvErrors(OvertTest):
         self.bad(HEADER.encode() + many_rows(120_000).encode() + b"SECRET,\0,2,3\n", "line 120002, column 8: a NUL")
         self.bad(PATIENTS.encode("utf-16-le"), "line 1, column 2: a NUL byte")
 
-    def test_column_names(self):
-        self.bad(PATIENTS.replace("zip", "age", 1), "line 1: columns 2 and 3 have the same name")
-        self.bad(PATIENTS.replace("zip", "", 1), "line 1: column 3 has no name")
-        self.bad(PATIENTS.replace("zip", '""', 1), "line 1: column 3 has no name")
-
     def test_delimiters_that_cannot_be_told(self):
         self.bad("condition\nSECRETa\nSECRETb\n", "cannot tell the delimiter", "--delimiter")
         self.bad("name;x,condition;y\nSECRETa;1,b;2\n", "cannot tell the delimiter (more than one", "--delimiter")

@@ -97,11 +97,6 @@ class Parquet(OvertTest):
         self.bad(file_of(patients(0)), "the table has no records")
         self.bad(file_of(pa.table({})), "the table has no columns")
 
-    def test_column_names(self):
-        table = patients()
-        self.bad(file_of(table.rename_columns(["name", "age", "age", "condition"])), "two columns are called age")
-        self.bad(file_of(table.rename_columns(["name", "age", "", "condition"])), "column 3 has no name")
-
     def test_values_that_are_no_text(self):
         count = patients().num_rows
         self.bad(file_of(replaced(patients(), "zip", pa.array([b"SECRET\xff"] * count, pa.binary()))), "column zip: ")

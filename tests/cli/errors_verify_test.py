@@ -100,7 +100,7 @@ class NoRelease(VerifyTest):
                 self.fails(2, "verify", "release", says=["release/certificate.json: " + key])
         for key, value in [("l", "2"), ("format", 3), ("format", "../x"), ("missing", "NULL"), ("roles", {}),
                            ("roles", {"identifying": [], "quasi_identifying": [], "insensitive": [], "sensitive": []}),
-                           ("types", 3), ("types", {"age": {}}), ("types", {"age": {"type": "number"}}),
+                           ("types", 3), ("types", {"age": {}}), ("types", {"age": {"type": "float"}}),
                            ("hierarchies", {}), ("hierarchies", [3]), ("missing_sensitive", 0)]:
             with self.subTest(key, value=value):
                 changed = json.loads(whole)

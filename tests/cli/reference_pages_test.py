@@ -20,7 +20,7 @@ def part(page, heading):
 
 class ReferencePages(OvertTest):
     def test_every_flag(self):
-        for verb in ["release", "verify", "sign", "keygen", "report", "check", "measure", "compare", "explain", "attack", "policy", "views",
+        for verb in ["release", "verify", "sign", "keygen", "report", "query", "check", "measure", "compare", "explain", "attack", "policy", "views",
                      "inspect", "generate", "studio"]:
             page = JOB if verb == "release" else part(VERBS, f"`overt {verb}`")
             text = self.succeeds(verb, "--help").stdout
@@ -73,7 +73,8 @@ class ReferencePages(OvertTest):
         self.succeeds(*RELEASE, "--quiet")
         figures = self.figures("release", "patients.csv")
         self.assertEqual(list(figures), ["dm", "average_group", "ncp", "ncp_columns", "query_error",
-                                         "query_error_sets", "queries", "seed", "selectivity", "custodian_only"])
+                                         "query_error_sets", "query_error_large", "queries_small", "queries", "seed",
+                                         "selectivity", "custodian_only"])
         section = part(VERBS, "`overt measure`")
         for key in figures:
             self.assertTrue(f"`{key}`" in section, key)

@@ -143,8 +143,11 @@ ComparedPoint run_point(const ReleaseJob& base, const std::string& method, std::
           attack_groups(all.table, job.roles, grouped.groups, job.promise(), learning, progress);
       point.exposure = {attack.both.accuracy, attack.added_accuracy()};
     }
-    point.measures = measure_table(all.table, release, certified_job(job), all.types,
-                                   all.options.workload, progress);
+    CertifiedJob certified = certified_job(job);
+    certified.hierarchies.clear();
+    for (const auto& [column, hierarchy] : all.hierarchies) certified.hierarchies.push_back(column);
+    point.measures =
+        measure_table(all.table, release, certified, all.types, all.options.workload, progress);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::usage) throw;
     point.refusal = Refusal{error.what()};
@@ -196,8 +199,8 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
   const std::vector<QueryType> types = query_types(
       given.roles.quasi_identifying, options.pairs ? options.pairs : given.measure_pairs);
 
-  const auto hierarchies = read_hierarchies(given, storage, progress);
   Table table = read_job_table(given, storage, progress);
+  const auto hierarchies = job_hierarchies(given, table, storage, progress);
   const std::size_t sensitive = table.find(given.roles.sensitive[0]);
   Comparison result;
   if (!options.on_secret) {

@@ -25,6 +25,8 @@ class Progress {
   virtual void advance(std::uint64_t /*done*/) { check(); }
   // Throws Error{interrupted} if the work should stop. Safe from any thread.
   virtual void check() {}
+  // Something that the caller should know, though the work goes on: a sentence for people.
+  virtual void warn(std::string_view /*sentence*/) {}
 };
 
 // For work that nobody watches and nobody stops.

@@ -12,8 +12,6 @@
 namespace overt {
 namespace {
 
-constexpr OrderKey kScale = 1'000'000'000'000'000'000;  // of numbers; see value_order.h
-
 // Adds a level in which codes with equal keys are together, the missing value by itself;
 // nothing when it tells as many apart as the level below.
 template <typename Key>
@@ -70,7 +68,13 @@ Levels interval_levels(const Column& column, const std::vector<std::int64_t>& wi
   }
   const std::vector<std::string_view> texts(column.values.begin(), column.values.end());
   const ValueOrder order = find_order(texts);
-  const OrderKey unit = column.type == ValueType::date ? 1 : kScale;
+  const OrderKey unit = order.unit;
+  if (unit == 0) {
+    throw Error(ErrorCode::usage,
+                fmt::format("generalize: {}: the numbers are too far apart for intervals of equal "
+                            "width",
+                            column.name));
+  }
   Levels levels = values_only(column);
   std::int64_t before = 1;
   for (const std::int64_t width : widths) {

@@ -12,6 +12,7 @@ constexpr double kLabel = 18;  // height of a label's line
 constexpr double kBar = 15;    // of a bar
 constexpr double kGap = 9;     // below the bars of a label
 constexpr double kTop = 22;    // above all, when there is a bound to be named
+constexpr double kAxis = 22;   // below all, when there is an axis
 
 double full_length(const BarChart& chart) {
   double full = chart.full;
@@ -46,9 +47,20 @@ Html bar_chart(const BarChart& chart) {
   const double scale = room / full_length(chart);
   const double top = chart.bound ? kTop : 0;
   const double each = kLabel + kBar * static_cast<double>(chart.series.size()) + kGap;
-  const double height = top + each * static_cast<double>(chart.bars.size());
+  const double bottom = top + each * static_cast<double>(chart.bars.size());
+  const bool shares = chart.full == 1;  // an axis from 0 to 100 %
+  const double height = bottom + (shares ? kAxis : 0);
 
   Drawing drawing(height);
+  if (shares) {
+    drawing.line(0, bottom, room, bottom, "axis");
+    for (const int quarter : {0, 1, 2, 3, 4}) {
+      const double x = room * quarter / 4;
+      drawing.line(x, bottom, x, bottom + 4, "axis");
+      const char* const anchor = quarter == 0 ? "start" : "middle";
+      drawing.text(x, bottom + 17, percent(quarter / 4.0), anchor, "quiet");
+    }
+  }
   const auto each_bar = [&](const auto& draw) {
     double y = top + kLabel;
     for (const Bar& bar : chart.bars) {
@@ -63,11 +75,16 @@ Html bar_chart(const BarChart& chart) {
   each_bar([&](const Bar&, std::size_t s, double length, double y) {
     drawing.rectangle(0, y, length, kBar - 2, series_class(s));
   });
-  // The line runs over the bars and behind the words.
+  // The line runs over the bars, and not through the words above them.
   if (chart.bound) {
     const double x = std::min(chart.bound->value * scale, room);
     const bool left = x > kDrawingWidth / 2;
-    drawing.line(x, 4, x, height, "bound");
+    drawing.line(x, 4, x, kTop - 4, "bound");
+    const double bars = kBar * static_cast<double>(chart.series.size());
+    for (std::size_t b = 0; b < chart.bars.size(); ++b) {
+      const double y = top + kLabel + each * static_cast<double>(b);
+      drawing.line(x, y - 2, x, y + bars, "bound");
+    }
     drawing.text(left ? x - 5 : x + 5, 13, chart.bound->label, left ? "end" : "start", "bound");
   }
   each_bar([&](const Bar& bar, std::size_t s, double length, double y) {

@@ -56,7 +56,14 @@ pre code { font-size: 1em; overflow-wrap: normal; }
 .notice.grave { border-left-color: var(--bound); background: var(--grave); }
 .notice > :first-child { margin-top: 0; }
 .notice > :last-child { margin-bottom: 0; }
-.scroll { overflow-x: auto; margin: 1rem 0; }
+.scroll {
+  overflow-x: auto; margin: 1rem 0;
+  /* A shadow at the side where there is more: the covers move with the content, the shadows do not. */
+  background: linear-gradient(to right, var(--paper) 1.5rem, transparent) left / 3rem 100% no-repeat local,
+    linear-gradient(to left, var(--paper) 1.5rem, transparent) right / 3rem 100% no-repeat local,
+    linear-gradient(to right, var(--rule), transparent) left / 0.75rem 100% no-repeat scroll,
+    linear-gradient(to left, var(--rule), transparent) right / 0.75rem 100% no-repeat scroll;
+}
 table { border-collapse: collapse; font-size: 0.92rem; min-width: 100%; }
 caption { text-align: left; color: var(--quiet); padding-bottom: 0.4rem; }
 th, td { padding: 0.35rem 0.75rem 0.35rem 0; vertical-align: top; border-bottom: 1px solid var(--rule); text-align: left; overflow-wrap: normal; }
@@ -101,6 +108,8 @@ footer { color: var(--quiet); font-size: 0.875rem; padding-top: 1.5rem; padding-
   .frame > main { grid-column: 2; grid-row: 2; width: 100%; }
   .frame > footer { grid-column: 2; width: 100%; }
   nav ul { display: block; position: sticky; top: 3.5rem; margin: 0; }
+  .drawing { max-width: 100%; }
+  .drawing text { font-size: 9.5px; }
 }
 @media print {
   @page { margin: 16mm 16mm 18mm; }
@@ -120,7 +129,7 @@ footer { color: var(--quiet); font-size: 0.875rem; padding-top: 1.5rem; padding-
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .drawing { max-width: 13cm; }
   .wide { max-width: 100%; height: auto; }
-  .scroll, pre { overflow: visible; }
+  .scroll, pre { overflow: visible; background: none; }
   pre { white-space: pre-wrap; }
   th, td { overflow-wrap: anywhere; }
   details::details-content { content-visibility: visible; block-size: auto; }

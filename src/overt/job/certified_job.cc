@@ -1,5 +1,7 @@
 #include "overt/job/certified_job.h"
 
+#include <algorithm>
+
 #include "overt/job/job_fields.h"
 
 namespace overt {
@@ -10,6 +12,9 @@ CertifiedJob certified_job(const ReleaseJob& job) {
   for (const JobField& one : job_fields()) {
     if (one.certify) one.certify(file, result);
   }
+  // Prefixes are hierarchies that are made (hierarchy/prefixes.h).
+  result.hierarchies.insert(result.hierarchies.end(), job.prefix.begin(), job.prefix.end());
+  std::sort(result.hierarchies.begin(), result.hierarchies.end());
   return result;
 }
 

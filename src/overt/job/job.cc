@@ -26,6 +26,8 @@ std::string_view to_string(ReleaseForm form) {
   return form == ReleaseForm::generalized ? "generalized" : "anatomy";
 }
 
+std::string_view to_string(CellForm form) { return form == CellForm::text ? "text" : "columns"; }
+
 std::string_view to_string(FileFormat format) {
   return format == FileFormat::csv ? "csv" : "parquet";
 }
@@ -34,6 +36,12 @@ ReleaseForm parse_form(std::string_view text) {
   if (text == "generalized") return ReleaseForm::generalized;
   if (text == "anatomy") return ReleaseForm::anatomy;
   unknown("form", "generalized or anatomy");
+}
+
+CellForm parse_cells(std::string_view text) {
+  if (text == "text") return CellForm::text;
+  if (text == "columns") return CellForm::columns;
+  unknown("cells", "text or columns");
 }
 
 FileFormat parse_format(std::string_view text) {
@@ -111,6 +119,17 @@ void ReleaseJob::check_grouping() const {
     }
   };
   for (const auto& [column, file] : hierarchies) check_quasi("hierarchies", column);
+  for (const std::string& column : prefix) {
+    check_quasi("prefix", column);
+    if (hierarchies.count(column) > 0) {
+      throw Error(ErrorCode::usage, fmt::format("prefix: {} has a hierarchy file already", column));
+    }
+  }
+  if (form == ReleaseForm::anatomy && (!prefix.empty() || cells != CellForm::text)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: the anatomy form releases exact values, not cells; leave it out",
+                            prefix.empty() ? "cells" : "prefix"));
+  }
   for (const auto& [column, weight] : weights) {
     check_quasi("weights", column);
     if (weight < 0) {

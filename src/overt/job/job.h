@@ -16,17 +16,22 @@
 #include "overt/privacy/property.h"
 #include "overt/table/storage.h"
 #include "overt/verify/methods.h"
+#include "overt/verify/public_words.h"
 #include "overt/verify/strategy_job.h"
 
 namespace overt {
 
 enum class ReleaseForm { generalized, anatomy };
+// How the cells of ordered columns are written: [35, 41], or in two columns of their own type.
+enum class CellForm { text, columns };
 
 std::string_view to_string(ReleaseForm form);
+std::string_view to_string(CellForm form);
 std::string_view to_string(FileFormat format);
 
 // Read one of the names above. Throw Error{usage} that lists the names there are.
 ReleaseForm parse_form(std::string_view text);
+CellForm parse_cells(std::string_view text);
 FileFormat parse_format(std::string_view text);
 // Reads "2", "1,2,1" or "random". Throws Error{usage}.
 void parse_jump(std::string_view text, StrategyJob& strategy);
@@ -42,6 +47,10 @@ struct ReleaseJob : TableSpec {
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
   bool spreadsheet_safe = false;  // texts that a spreadsheet would run are quoted (table/formula.h)
+  CellForm cells = CellForm::text;
+  // Columns whose cells are prefixes whatever their values look like (hierarchy/prefixes.h).
+  std::vector<std::string> prefix;
+  PublicWords words;
   // For methods that look at them, and min_group: what a step in rank costs in a column (1 if it is
   // not here), and ranks of values that are not their order.
   std::map<std::string, std::int64_t> weights;

@@ -19,6 +19,13 @@ TomlCodec<char> delimiter() {
           }};
 }
 
+TomlCodec<char> decimal_sign() {
+  return {[](const TomlPlace& place) { return parse_decimal(text().read(place)); },
+          [](const char& value, toml::table& table, std::string_view key) {
+            table.insert(key, std::string(1, value));
+          }};
+}
+
 TomlCodec<DeclaredType> declared_type() {
   const Fields<DeclaredType> fields = {
       field<DeclaredType>(
@@ -239,6 +246,8 @@ template <typename Name>
 void certify_value(const Name& from, std::string& to) {
   to = to_string(from);
 }
+void certify_value(const char& from, std::string& to) { to = from; }
+void certify_value(const std::string& from, std::string& to) { to = from; }
 void certify_value(const std::optional<std::int64_t>& from, std::int64_t& to) {
   to = from.value_or(0);
 }
@@ -263,6 +272,7 @@ JobField kept(TomlField<JobFile> key) { return {std::move(key), nullptr}; }
 std::vector<JobField> make_fields() {
   const auto missing = [](auto& job) -> auto& { return job.rules.missing; };
   const auto types = [](auto& job) -> auto& { return job.rules.types; };
+  const auto decimal = [](auto& job) -> auto& { return job.rules.decimal; };
   const auto generalize = [](auto& job) -> auto& { return job.strategy.generalize; };
   const auto key = [](std::string_view name, auto member, auto codec, const char* flag,
                       const char* argument, Shown shown = Shown::when_set) {
@@ -272,6 +282,10 @@ std::vector<JobField> make_fields() {
                         const char* argument) {
     return kept(key(name, member, text(), flag, argument));
   };
+  const auto word = [&](std::string_view name, std::string PublicWords::*member, const char* flag) {
+    const auto own = [=](auto& job) -> auto& { return job.words.*member; };
+    return certified(key(name, own, text(), flag, flag + 2), own, own);
+  };
   constexpr Shown kAlways = Shown::always;
   return {
       // The table.
@@ -280,10 +294,15 @@ std::vector<JobField> make_fields() {
           "delimiter", [](auto& job) -> auto& { return job.reading.delimiter; }, maybe(delimiter()),
           "--delimiter", "delimiter")),
       kept(key(
+          "encoding", [](auto& job) -> auto& { return job.reading.encoding; },
+          named(parse_encoding), "--encoding", "encoding")),
+      kept(key(
           "header", [](auto& job) -> auto& { return job.reading.header; }, truth(), "--no-header",
           "header", kAlways)),
       certified(field<JobFile>("roles", &JobFile::roles, roles(), kAlways), &JobFile::roles,
                 &CertifiedJob::roles),
+      certified(key("decimal", decimal, decimal_sign(), "--decimal", "decimal"), decimal,
+                &CertifiedJob::decimal),
       certified(key("missing", missing, texts(), "--missing", "missing", kAlways), missing,
                 &CertifiedJob::missing),
       certified(
@@ -324,6 +343,15 @@ std::vector<JobField> make_fields() {
       certified(key("spreadsheet_safe", &JobFile::spreadsheet_safe, truth(), "--spreadsheet-safe",
                     "spreadsheet_safe"),
                 &JobFile::spreadsheet_safe, &CertifiedJob::spreadsheet_safe),
+
+      certified(key("cells", &JobFile::cells, named(parse_cells), "--cells", "cells"),
+                &JobFile::cells, &CertifiedJob::cells),
+      kept(key("prefix", &JobFile::prefix, texts(), "--prefix", "prefix")),
+      word("title", &PublicWords::title, "--title"),
+      word("publisher", &PublicWords::publisher, "--publisher"),
+      word("contact", &PublicWords::contact, "--contact"),
+      word("licence", &PublicWords::licence, "--licence"),
+      word("about", &PublicWords::about, "--about"),
 
       // The custodian's own.
       path("key_file", &JobFile::key_file, "--key-file", "key_file"),

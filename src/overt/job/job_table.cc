@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/hierarchy/prefixes.h"
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
 #include "overt/table/unknown_columns.h"
+#include "overt/verify/methods.h"
 
 namespace overt {
 namespace {
@@ -74,6 +76,24 @@ std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage
   std::map<std::string, Hierarchy> hierarchies;
   for (const auto& [column, file] : spec.hierarchies) {
     hierarchies.emplace(column, Hierarchy::from_rows(file, storage.read_rows(file, progress)));
+  }
+  return hierarchies;
+}
+
+std::map<std::string, Hierarchy> job_hierarchies(const ReleaseJob& job, const Table& table,
+                                                 Storage& storage, Progress& progress) {
+  std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
+  const MethodRow* const row = find_method(job.method);
+  const bool by_themselves =
+      job.form == ReleaseForm::generalized && row != nullptr && !row->by_strategy();
+  for (const std::string& name : job.roles.quasi_identifying) {
+    const Column& column = table.columns[table.find(name)];
+    const bool asked = std::find(job.prefix.begin(), job.prefix.end(), name) != job.prefix.end();
+    const bool plain = by_themselves && job.rules.types.count(name) == 0 &&
+                       job.ranks.count(name) == 0 && hierarchies.count(name) == 0;
+    if (asked || (plain && is_code_column(column))) {
+      hierarchies.emplace(name, prefix_hierarchy(column));
+    }
   }
   return hierarchies;
 }

@@ -10,6 +10,7 @@
 
 #include "overt/base/progress.h"
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/job/job.h"
 #include "overt/job/table_spec.h"
 #include "overt/table/column.h"
 #include "overt/table/storage.h"
@@ -26,6 +27,11 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
 // By column.
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,
                                                   Progress& progress);
+
+// The same, and prefixes for the columns that the job names and, if cells are released by another
+// method than a strategy, for those of codes (hierarchy/prefixes.h).
+std::map<std::string, Hierarchy> job_hierarchies(const ReleaseJob& job, const Table& table,
+                                                 Storage& storage, Progress& progress);
 
 // For what reads the input more than once. Throws Error{usage} when a file of the job is a
 // stream.

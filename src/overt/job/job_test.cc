@@ -85,6 +85,8 @@ constexpr const char* kWhole = R"(
 input = "INPUT"
 output = "OUTPUT"
 delimiter = ";"
+encoding = "latin1"
+decimal = ","
 header = false
 missing = ["?"]
 missing_sensitive = "value"
@@ -95,6 +97,13 @@ background = 2
 form = "anatomy"
 format = "parquet"
 spreadsheet_safe = true
+cells = "columns"
+prefix = ["age"]
+title = "t"
+publisher = "p"
+contact = "c"
+licence = "l"
+about = "a"
 key_file = "KEY"
 log = "LOG"
 after = ["AFTER"]
@@ -142,7 +151,8 @@ TEST(JobKeys, SayWhatIsCertified) {
     return nlohmann::json::parse(print_certificate(certificate))["job"];
   };
   const nlohmann::json job = certify(kWhole);
-  for (const char* path : {"INPUT", "OUTPUT", "KEY", "AFTER", "GROUPS", "LOG", "REPORT", "HIERARCHY"}) {
+  for (const char* path :
+       {"INPUT", "OUTPUT", "KEY", "AFTER", "GROUPS", "LOG", "REPORT", "HIERARCHY"}) {
     EXPECT_EQ(job.dump().find(path), std::string::npos) << path;
   }
   std::set<std::string> certified, kept;
@@ -150,9 +160,10 @@ TEST(JobKeys, SayWhatIsCertified) {
     (key.certified ? certified : kept).insert(key.name.substr(0, key.name.find('.')));
   }
   // Paths, how the input was read, what stands beside the job, and what is no part of a release.
-  EXPECT_EQ(kept, (std::set<std::string>{"after", "custodian_report", "delimiter", "disclosure",
-                                         "form", "header", "input", "keep_groups", "key_file",
-                                         "log", "measure", "method", "output"}));
+  EXPECT_EQ(kept,
+            (std::set<std::string>{"after", "custodian_report", "delimiter", "disclosure",
+                                   "encoding", "form", "header", "input", "keep_groups", "key_file",
+                                   "log", "measure", "method", "output", "prefix"}));
   EXPECT_TRUE(certified.erase("l") == 1 && certify("l = 3")["l"] == 3);  // or a property
   EXPECT_TRUE(certified.erase("generalize") == 1 && job["strategy"].contains("generalize"));
   EXPECT_TRUE(certified.erase("columns") == 1 && certified.insert("types").second);

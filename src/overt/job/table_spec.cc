@@ -35,4 +35,19 @@ char parse_delimiter(std::string_view text) {
   throw Error(ErrorCode::usage, "delimiter: expected one character such as , ; | or the word tab");
 }
 
+Encoding parse_encoding(std::string_view text) {
+  for (const auto encoding :
+       {Encoding::utf8, Encoding::latin1, Encoding::windows1252, Encoding::utf16}) {
+    if (text == to_string(encoding)) return encoding;
+  }
+  throw Error(ErrorCode::usage,
+              "encoding: expected utf-8, latin1, windows-1252 or utf-16; of others make UTF-8 "
+              "first, for instance with iconv -f KOI8-R -t UTF-8");
+}
+
+char parse_decimal(std::string_view text) {
+  if (text == "." || text == ",") return text[0];
+  throw Error(ErrorCode::usage, "decimal: expected . or ,");
+}
+
 }  // namespace overt

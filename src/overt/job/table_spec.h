@@ -30,5 +30,9 @@ std::string_view to_string(MissingSensitive policy);
 MissingSensitive parse_missing_sensitive(std::string_view text);
 // Reads ",", ";", "|", "tab" or "\t". Throws Error{usage}.
 char parse_delimiter(std::string_view text);
+// Reads one of the names of encodings. Throws Error{usage} that lists them.
+Encoding parse_encoding(std::string_view text);
+// Reads "." or ",". Throws Error{usage}.
+char parse_decimal(std::string_view text);
 
 }  // namespace overt

@@ -9,9 +9,13 @@ std::string measure_json(const Measures& measures, const WorkloadOptions& worklo
   for (const ColumnFigure& figure : measures.ncp_columns) columns[figure.column] = figure.ncp;
   nlohmann::ordered_json ranges = nlohmann::ordered_json::object();
   nlohmann::ordered_json sets = nlohmann::ordered_json::object();
+  nlohmann::ordered_json large = nlohmann::ordered_json::object();
+  nlohmann::ordered_json small = nlohmann::ordered_json::object();
   for (const QueryFigure& figure : measures.query_errors) {
     ranges[figure.type] = figure.error.ranges;
     sets[figure.type] = figure.error.sets;
+    large[figure.type] = figure.error.large_ranges;
+    small[figure.type] = figure.error.small_ranges;
   }
   const nlohmann::ordered_json json = {{"dm", measures.dm},
                                        {"average_group", measures.average_group},
@@ -19,6 +23,8 @@ std::string measure_json(const Measures& measures, const WorkloadOptions& worklo
                                        {"ncp_columns", columns},
                                        {"query_error", ranges},
                                        {"query_error_sets", sets},
+                                       {"query_error_large", large},
+                                       {"queries_small", small},
                                        {"queries", workload.queries},
                                        {"seed", workload.seed},
                                        {"selectivity", workload.selectivity},

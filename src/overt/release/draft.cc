@@ -94,8 +94,10 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
   }
   Draft draft(storage);
   draft.open(job, options);
-  const std::map<std::string, Hierarchy> hierarchies = read_hierarchies(job, storage, progress);
   const Table table = read_job_table(job, storage, progress);
+  const std::map<std::string, Hierarchy> hierarchies =
+      job_hierarchies(job, table, storage, progress);
+  check_cell_columns(job, table, hierarchies);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
   if (options.before_coins) {
     if (auto refusal = options.before_coins(table)) {
@@ -136,6 +138,10 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
   certificate.form = to_string(job.form);
   certificate.promise = job.promise();
   certificate.job = certified_job(job);
+  certificate.job.hierarchies.clear();  // with those that were made
+  for (const auto& [column, hierarchy] : hierarchies) {
+    certificate.job.hierarchies.push_back(column);
+  }
   certificate.after = earlier.size();
   certificate.date = options.date;
   write_release(draft.folder(), job, table, hierarchies, arrangement, storage, progress);

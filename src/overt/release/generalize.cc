@@ -10,6 +10,7 @@ namespace overt {
 namespace {
 
 constexpr std::size_t kCheckEvery = 1 << 15;  // groups between two looks at progress
+constexpr std::size_t kLongestSet = 20;       // of texts that a cell lists
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 // Collects the cells of the groups; `key` tells equal cells apart where that is
@@ -43,23 +44,13 @@ class CellBuilder {
 
 GroupCells intervals(const Column& column, const Groups& groups, Progress& progress) {
   CellBuilder cells(groups.size());
-  const Code missing_code = column.missing_code();
+  const GroupEnds ends = interval_ends(column, groups, progress);
   const std::uint64_t domain = column.domain();
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    if (g % kCheckEvery == 0) progress.check();
-    Code low = missing_code;
-    Code high = 0;
-    bool missing = false;
-    for (const Record record : groups[g]) {
-      const Code code = column.codes[record];
-      if (code == missing_code) {
-        missing = true;
-        continue;
-      }
-      low = std::min(low, code);
-      high = std::max(high, code);
-    }
-    if (low == missing_code) {
+    const Code low = ends.low[g];
+    const Code high = ends.high[g];
+    const bool missing = ends.missing[g] != 0;
+    if (low == column.missing_code()) {
       cells.missing();
       continue;
     }
@@ -112,6 +103,11 @@ GroupCells sets(const Column& column, const Groups& groups, Progress& progress) 
       cells.missing();
       continue;
     }
+    if (codes.size() > kLongestSet) {
+      cells.add(
+          text_interval_text(column.values[codes.front()], column.values[codes.back()], missing));
+      continue;
+    }
     texts.clear();
     for (const Code code : codes) texts.push_back(column.values[code]);
     // Small domains repeat the same few sets; larger ones hardly ever do.
@@ -127,6 +123,30 @@ GroupCells sets(const Column& column, const Groups& groups, Progress& progress) 
 }
 
 }  // namespace
+
+GroupEnds interval_ends(const Column& column, const Groups& groups, Progress& progress) {
+  GroupEnds ends;
+  const Code missing_code = column.missing_code();
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (g % kCheckEvery == 0) progress.check();
+    Code low = missing_code;
+    Code high = 0;
+    bool missing = false;
+    for (const Record record : groups[g]) {
+      const Code code = column.codes[record];
+      if (code == missing_code) {
+        missing = true;
+        continue;
+      }
+      low = std::min(low, code);
+      high = std::max(high, code);
+    }
+    ends.low.push_back(low);
+    ends.high.push_back(low == missing_code ? missing_code : high);
+    ends.missing.push_back(missing ? 1 : 0);
+  }
+  return ends;
+}
 
 GroupCells generalize(const Column& column, const BoundHierarchy* hierarchy, const Groups& groups,
                       Progress& progress) {

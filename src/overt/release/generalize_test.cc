@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "overt/base/random.h"
 #include "overt/verify/cell_matcher.h"
 
@@ -44,6 +46,47 @@ TEST(Generalize, OrderedColumnsGiveIntervals) {
   EXPECT_EQ(cell(column(ValueType::integer, ages, {3, 3})), "-");
   EXPECT_EQ(cell(column(ValueType::date, {"2001-02-03", "2020-01-01"}, {1, 0})),
             "[2001-02-03, 2020-01-01]");
+}
+
+// More than 20 texts are an interval of their order, whatever they hold, and read back as one.
+TEST(Generalize, ManyTextsGiveAnInterval) {
+  std::vector<std::string> texts = {"", "\"q\"", ", ", "NULL", "[", "]", "a", "a]", "{", "}, {"};
+  for (int i = 0; i < 12; ++i) texts.push_back("t" + std::to_string(10 + i));
+  std::sort(texts.begin(), texts.end());
+  std::vector<Code> codes;
+  for (Code code = 0; code < texts.size(); ++code) codes.push_back(code);
+  for (std::size_t first = 0; first < 2; ++first) {
+    for (const bool missing : {false, true}) {
+      std::vector<Code> members(codes.begin() + static_cast<std::ptrdiff_t>(first), codes.end());
+      if (missing) members.push_back(static_cast<Code>(texts.size()));
+      const Column many = column(ValueType::text, texts, members);
+      const std::string text = cell(many);
+      EXPECT_TRUE(text.starts_with(missing ? "{[\"" : "[\"")) << text;
+      CellMatcher matcher(many, nullptr);
+      CodeCell found;
+      ASSERT_TRUE(matcher.compile(text, found)) << text;
+      EXPECT_EQ(found.low, first);
+      EXPECT_EQ(found.high, texts.size() - 1);
+      EXPECT_EQ(found.missing, missing);
+      EXPECT_TRUE(found.codes.empty());
+      EXPECT_EQ(matcher.contains(found, 0), first == 0);
+    }
+  }
+  texts.resize(20);
+  codes.resize(20);
+  EXPECT_TRUE(cell(column(ValueType::text, texts, codes)).starts_with("{")) << "can be listed";
+}
+
+TEST(Generalize, EndsOfIntervals) {
+  const Column ages = column(ValueType::integer, {"9", "10", "41"}, {2, 0, 3, 3, 1});
+  Groups groups;
+  groups.add(std::vector<Record>{0, 1, 2});
+  groups.add(std::vector<Record>{3});
+  groups.add(std::vector<Record>{4});
+  const GroupEnds ends = interval_ends(ages, groups, unwatched());
+  EXPECT_EQ(ends.low, (std::vector<std::uint32_t>{0, 3, 1}));
+  EXPECT_EQ(ends.high, (std::vector<std::uint32_t>{2, 3, 1}));
+  EXPECT_EQ(ends.missing, (std::vector<std::uint32_t>{1, 1, 0}));
 }
 
 TEST(Generalize, OtherColumnsGiveSetsInDomainOrder) {

@@ -1,5 +1,7 @@
 #include "overt/release/write_release.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <list>
 #include <mutex>
@@ -8,10 +10,12 @@
 #include <span>
 #include <utility>
 
+#include "overt/base/error.h"
 #include "overt/base/parallel.h"
 #include "overt/release/generalize.h"
 #include "overt/table/formula.h"
 #include "overt/verify/certificate.h"
+#include "overt/verify/joined_cells.h"
 
 namespace overt {
 namespace {
@@ -20,10 +24,10 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// A column's type as it is written: a declared type may have texts that are no
-// canonical numbers, so those stay texts.
+// A column's type as it is written: a declared type may have texts that are not as programs write
+// them, so those stay texts; numbers are always written in one way.
 ValueType written_type(const Column& column) {
-  return column.declared ? ValueType::text : column.type;
+  return column.declared && column.type != ValueType::number ? ValueType::text : column.type;
 }
 
 // A column in the order of the release.
@@ -62,43 +66,65 @@ class Texts {
   std::list<std::vector<std::string>> changed_;
 };
 
+// Whether the cells of a column are written as columns: an ordered one without a hierarchy.
+bool in_columns(const ReleaseJob& job, const Column& column,
+                const std::map<std::string, Hierarchy>& hierarchies) {
+  return job.cells == CellForm::columns && column.ordered() &&
+         contains(job.roles.quasi_identifying, column.name) && hierarchies.count(column.name) == 0;
+}
+
+const std::vector<std::string> kTruth = {"0", "1"};
+
 void write_generalized(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies,
                        const Arrangement& arrangement, Storage& storage, Progress& progress) {
   const Groups& groups = arrangement.groups;
   const std::span<const std::uint32_t> ends = std::span(groups.offsets).subspan(1);
   std::vector<GroupCells> cells(table.columns.size());
+  std::vector<GroupEnds> parts(table.columns.size());
   std::vector<RowCodes> rows(table.columns.size());
-  std::vector<OutColumn> columns(table.columns.size());
+  std::vector<std::vector<OutColumn>> columns(table.columns.size());
   Texts texts(job);
   parallel_for(table.columns.size(), [&](std::size_t c) {
     progress.check();
     const Column& column = table.columns[c];
-    if (contains(job.roles.quasi_identifying, column.name)) {
-      std::optional<BoundHierarchy> hierarchy;
-      if (const auto found = hierarchies.find(column.name); found != hierarchies.end()) {
-        hierarchy.emplace(found->second, column);
+    const auto found = hierarchies.find(column.name);
+    if (in_columns(job, column, hierarchies)) {
+      parts[c] = interval_ends(column, groups, progress);
+      const ValueType type = written_type(column);
+      const std::span<const std::string> values = texts.values(column.values);
+      columns[c] = {{texts.name(column.name + kLowSuffix), type, values, parts[c].low, ends},
+                    {texts.name(column.name + kHighSuffix), type, values, parts[c].high, ends}};
+      if (column.has_missing) {
+        columns[c].push_back({texts.name(column.name + kNullSuffix), ValueType::integer, kTruth,
+                              parts[c].missing, ends});
       }
+    } else if (contains(job.roles.quasi_identifying, column.name)) {
+      std::optional<BoundHierarchy> hierarchy;
+      if (found != hierarchies.end()) hierarchy.emplace(found->second, column);
       cells[c] = generalize(column, hierarchy ? &*hierarchy : nullptr, groups, progress);
-      columns[c] = {texts.name(column.name), ValueType::text, texts.values(cells[c].values),
-                    cells[c].codes, ends};
+      columns[c] = {{texts.name(column.name), ValueType::text, texts.values(cells[c].values),
+                     cells[c].codes, ends}};
     } else if (column.name == job.roles.sensitive[0]) {
-      columns[c] = {texts.name(column.name),
-                    written_type(column),
-                    texts.values(column.values),
-                    arrangement.sensitive,
-                    {}};
+      columns[c] = {{texts.name(column.name),
+                     written_type(column),
+                     texts.values(column.values),
+                     arrangement.sensitive,
+                     {}}};
     } else {
       rows[c] = in_order(column, groups);
-      columns[c] = {texts.name(column.name),
-                    written_type(column),
-                    texts.values(column.values),
-                    rows[c].codes,
-                    {}};
+      columns[c] = {{texts.name(column.name),
+                     written_type(column),
+                     texts.values(column.values),
+                     rows[c].codes,
+                     {}}};
     }
   });
-  storage.write({groups.records(), ends, columns}, file, job.format,
-                job.missing_text().value_or(""), progress);
+  OutTable out{groups.records(), ends, {}};
+  for (const auto& of_column : columns) {
+    out.columns.insert(out.columns.end(), of_column.begin(), of_column.end());
+  }
+  storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
 void write_quasi(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
@@ -165,6 +191,20 @@ bool is_release_file(const std::filesystem::path& file) {
   const std::filesystem::path folder = file.parent_path();
   return folder.empty() ? names.contains(file.string())
                         : folder == "hierarchies" && file.extension() == ".csv";
+}
+
+void check_cell_columns(const ReleaseJob& job, const Table& table,
+                        const std::map<std::string, Hierarchy>& hierarchies) {
+  for (const Column& column : table.columns) {
+    if (!in_columns(job, column, hierarchies)) continue;
+    for (const char* suffix : {kLowSuffix, kHighSuffix, kNullSuffix}) {
+      if (table.find(column.name + suffix) == table.columns.size()) continue;
+      throw Error(ErrorCode::usage,
+                  fmt::format("cells: a column is called {}{}, which is the name of a column that "
+                              "the release would add; rename it",
+                              column.name, suffix));
+    }
+  }
 }
 
 void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,

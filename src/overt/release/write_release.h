@@ -19,6 +19,10 @@ namespace overt {
 // replacing an earlier release may delete. report.html and certificate.json are among them.
 bool is_release_file(const std::filesystem::path& file);
 
+// Throws Error{usage} when the columns that cells would be written in are there already.
+void check_cell_columns(const ReleaseJob& job, const Table& table,
+                        const std::map<std::string, Hierarchy>& hierarchies);
+
 // `table` has no identifying columns; `hierarchies` are by column name.
 void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,

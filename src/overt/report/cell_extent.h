@@ -4,10 +4,11 @@
 // takes, as a reader who has only the release can work it out.
 //
 //   whole numbers, days   [35, 41]        7 of them
-//   decimals              [0.5, 2]        1.5 long; a single number 0
+//   decimals, times       [0.5, 2]        1.5 long (days, hours); a single one 0
 //   texts                 {F, M}          2 values
+//                         ["Ada", "Zoe"]  as many values between as cells of the column name
 //   with a hierarchy      010*            as many values as the hierarchy has below the label
-//   and missing values    {F, NULL}       one more value (not among decimals)
+//   and missing values    {F, NULL}       one more value (not among those that have a length)
 //
 // The original table may have fewer values than lie in an interval, and a reader cannot know
 // which: measured against it (`overt measure`), only values that occur count.
@@ -43,7 +44,7 @@ class CellExtents {
   // What the column is counted in. Texts, and columns with a hierarchy: text.
   ValueType type() const { return type_; }
   bool intervals() const { return intervals_; }  // some cell is one
-  // "whole numbers", "days", "values" or, for decimals, nothing.
+  // "whole numbers", "days", "values" or, for what has a length, nothing.
   const char* unit() const;
 
   // Of a cell, which is a place in the column's texts.
@@ -57,6 +58,30 @@ class CellExtents {
   };
   Part part(std::uint32_t cell, const ValueRange& predicate) const;
 
+  // What somebody asks of the column: a range (ordered columns; both ends included, either may be
+  // open), or some values; or missing values.
+  struct Asked {
+    bool range = false;
+    OrderKey low = 0, high = 0;
+    std::vector<std::uint32_t> places;  // sorted; of values that cells name
+    std::vector<std::string> others;    // values that no cell names
+    bool missing = false;
+  };
+  // "30..39", "30..", "..39", "30" for ordered columns, else a value, or a label of the hierarchy;
+  // NULL for missing values. Throws Error{usage}, which begins with `what`, for a text that is
+  // nothing of this.
+  Asked asked(const std::string& text, const std::string& what) const;
+  // How a cell stands to it: how much of it is taken, and whether all or some of it may be.
+  struct Relation {
+    double share = 0;  // of records that are spread evenly
+    bool surely = false;
+    bool possibly = false;
+  };
+  Relation relation(std::uint32_t cell, const Asked& asked) const;
+  // Bins of `width` from the least value to the greatest (ordered columns; of texts one for each
+  // value that cells name, and width is 0), with the words for them: "30..39". Throws Error{usage}.
+  std::vector<std::string> bins(std::int64_t width, const std::string& what) const;
+
   // The least and greatest value of an ordered column; nothing for others.
   std::optional<ValueRange> range() const;
   // A question with a good chance to hit some cells wholly and others in part: from the
@@ -67,8 +92,9 @@ class CellExtents {
 
  private:
   struct Extent {
-    OrderKey low = 0, high = 0;        // ordered; low > high: missing values alone
-    std::vector<std::uint32_t> items;  // others: places in values_; a label: all below it
+    OrderKey low = 0, high = 0;         // ordered; low > high: missing values alone
+    std::vector<std::uint32_t> items;   // others: places in values_; a label: all below it
+    std::uint32_t first = 1, last = 0;  // an interval of texts: places; first > last: none
     bool missing = false;
   };
   struct Texts;
@@ -76,14 +102,24 @@ class CellExtents {
                                                     const Hierarchy* hierarchy) const;
   void read(const Texts& texts, const Hierarchy* hierarchy);
   bool ordered() const { return type_ != ValueType::text; }
-  // Whole numbers or days from low to high, or the length between decimals.
+  // Its cells are not counted but have a length.
+  bool continuous() const {
+    return ordered() && type_ != ValueType::integer && type_ != ValueType::date;
+  }
+  // Whole numbers or days from low to high, or the length between others.
   double length(OrderKey low, OrderKey high) const;
+  // Of a text that need not be a value of the column; rounded up or down to what it counts in.
+  std::optional<OrderKey> key_of(const std::string& text, bool up) const;
   ValueRange from_to(std::size_t first, std::size_t last) const;
 
   ValueType type_ = ValueType::text;
   bool intervals_ = false;
   std::vector<std::string> values_;  // that occur in cells: in their order, else sorted
   std::vector<OrderKey> keys_;       // of values_, if ordered
+  OrderKey unit_ = 1;                // of the keys
+  bool scaled_ = true;               // false: keys have only their order
+  DeclaredType declared_;            // for texts that are asked about
+  const Hierarchy* hierarchy_ = nullptr;
   std::vector<Extent> cells_;
   std::vector<double> extents_;
   std::vector<bool> single_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "overt/assess/measure_words.h"
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
 #include "overt/report/promise_words.h"
@@ -55,6 +56,9 @@ std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
     page.summary = Html().paragraph({fmt::format(
         "{} records were released in {} group{}.", whole_number(result.certificate.records),
         whole_number(result.certificate.groups), result.certificate.groups == 1 ? "" : "s")});
+    if (findings.measures) {
+      page.summary.paragraph({strong(verdict_of(*findings.measures))});
+    }
     top.push_back({"groups", whole_number(result.certificate.groups)});
     top.push_back({"level", result.certificate.level});
   }

@@ -1,6 +1,7 @@
 #include "overt/report/group_charts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t kBins = 20;
 constexpr std::size_t kBars = 15;
+constexpr std::size_t kFewGroups = 5;  // can be listed: a histogram of them says nothing
 
 std::string groups_text(std::uint64_t n) {
   return fmt::format("{} group{}", whole_number(n), n == 1 ? "" : "s");
@@ -25,6 +27,16 @@ std::string groups_text(std::uint64_t n) {
 }  // namespace
 
 Html share_chart(const ReleaseSurvey& survey) {
+  if (survey.groups() < kFewGroups) {
+    Html body;
+    for (std::size_t g = 0; g < survey.groups(); ++g) {
+      const Rational largest = share(survey.largest_count(g), survey.size(g));
+      body.paragraph({fmt::format("In group {} of {} records the largest share is {} ({}).", g + 1,
+                                  whole_number(survey.size(g)), to_string(largest),
+                                  percent(largest.get_d()))});
+    }
+    return body;
+  }
   const auto bound = allowed_share(survey.certificate.promise);
   const Rational full = bound.value_or(Rational(1));
   // Bin b holds the shares in (b, b + 1] * full / kBins.
@@ -70,6 +82,12 @@ Html size_chart(const ReleaseSurvey& survey) {
   const std::uint64_t least = sizes.front();
   const std::uint64_t most = sizes.back();
   const std::uint64_t middle = sizes[(sizes.size() - 1) / 2];
+  if (sizes.size() < kFewGroups) {
+    std::vector<std::string> listed;
+    for (const std::uint64_t size : sizes) listed.push_back(whole_number(size));
+    return Html().paragraph(
+        {fmt::format("{}, of {} records.", groups_text(sizes.size()), fmt::join(listed, ", "))});
+  }
   const std::uint64_t width = (most - least) / kBins + 1;
   HistogramChart chart;
   for (std::uint64_t low = least; low <= most; low += width) {

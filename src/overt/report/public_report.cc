@@ -16,6 +16,7 @@
 #include "overt/report/cell_extent.h"
 #include "overt/report/group_charts.h"
 #include "overt/report/promise_words.h"
+#include "overt/report/public_figures.h"
 #include "overt/report/worked_query.h"
 #include "overt/verify/methods.h"
 
@@ -250,6 +251,49 @@ std::optional<Html> odds_section(const Certificate& certificate) {
                    to_string(even_odds(share)))});
 }
 
+// What the publisher says of the data set, in their own words.
+Html publisher_words(const PublicWords& words) {
+  Html body;
+  if (!words.about.empty()) body.paragraph({words.about});
+  std::vector<std::string> parts;
+  if (!words.publisher.empty()) parts.push_back("Publisher: " + words.publisher);
+  if (!words.contact.empty()) parts.push_back("Contact: " + words.contact);
+  if (!words.licence.empty()) parts.push_back("Licence: " + words.licence);
+  if (!parts.empty()) body.paragraph({fmt::format("{}", fmt::join(parts, ". "))});
+  return body;
+}
+
+// A text that stays in its place in a table: the beginning of a long one.
+std::string beginning_of(const std::string& text) {
+  constexpr std::size_t kLongest = 60;
+  if (text.size() <= kLongest) return text;
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end) + " ..";
+}
+
+// The first groups as they were released.
+DataTable first_groups(const ReleaseSurvey& survey) {
+  constexpr std::size_t kShown = 3;
+  const std::string& sensitive = survey.certificate.job.roles.sensitive[0];
+  DataTable table{"The first groups of the release", {{"group", true}, {"records", true}}, {}};
+  for (const SurveyedColumn& column : survey.columns) table.columns.push_back({column.name, false});
+  table.columns.push_back({sensitive + " (records)", false});
+  for (std::size_t g = 0; g < std::min(kShown, survey.groups()); ++g) {
+    std::vector<std::string> row = {whole_number(g + 1), whole_number(survey.size(g))};
+    for (const SurveyedColumn& column : survey.columns) {
+      row.push_back(beginning_of(column.texts[column.of[g]].value_or("NULL")));
+    }
+    std::vector<std::string> values;
+    for (const ValueCount& value : survey.values_of(g)) {
+      values.push_back(fmt::format("{} ({})", survey.names[value.id], value.count));
+    }
+    row.push_back(beginning_of(fmt::format("{}", fmt::join(values, ", "))));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
 Html use_section(const ReleaseSurvey& survey, const std::vector<CellExtents>& extents) {
   Html body;
   body.heading("Groups");
@@ -267,8 +311,9 @@ Html use_section(const ReleaseSurvey& survey, const std::vector<CellExtents>& ex
     body.paragraph(
         {"A cell holds all values of its group and may be wider than one would like. "
          "Width is counted in whole numbers, days or values that a cell leaves open; "
-         "for decimals it is high minus low."});
+         "for other numbers and times it is high minus low."});
     body.append(data_table(cell_widths(survey, extents)));
+    body.append(data_table(first_groups(survey)));
   }
   body.heading("How to answer a count query");
   return body.append(worked_query(survey, extents));
@@ -293,22 +338,30 @@ std::string public_report(const ReleaseSurvey& survey) {
   const Certificate& certificate = survey.certificate;
   const std::vector<CellExtents> extents = column_extents(survey);
   const auto bound = allowed_share(certificate.promise);
+  const PublicWords& words = certificate.job.words;
+  const PublicFigures figures = public_figures(survey);
   Page page;
-  page.title = "What was released, and what is promised";
+  page.title = words.title.empty() ? "What was released, and what is promised" : words.title;
   page.kind = "Overt: public report of a release";
   page.summary = Html().paragraph(
       {fmt::format("{} records about people were released in {} group{}, so that {}.",
                    whole_number(certificate.records), whole_number(certificate.groups),
                    certificate.groups == 1 ? "" : "s",
                    promise_of_groups(certificate.promise, certificate.job.roles.sensitive[0]))});
+  page.summary.append(publisher_words(words));
   page.summary.append(facts(
       {{"records", whole_number(certificate.records)},
        {"groups", whole_number(certificate.groups)},
        {"smallest group", whole_number(certificate.smallest_group)},
+       {"half of the records in groups of at most", whole_number(figures.median_group)},
        {"largest share", to_string(certificate.largest_share)},
        {"promise", bound ? (certificate.promise.below ? "below " : "at most ") + to_string(*bound)
                          : to_string(certificate.promise)},
        {"level", certificate.level}}));
+  if (!figures.open_columns.empty()) {
+    page.summary.append(
+        facts({{"the same in every group, not to be used", listed(figures.open_columns)}}));
+  }
   page.sections = {{"promise", "What is promised", promise_section(certificate)},
                    {"done", "What was done", done_section(survey)},
                    {"evidence", "Evidence", evidence_section(survey)},

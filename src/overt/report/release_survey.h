@@ -18,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "overt/base/progress.h"
@@ -74,6 +75,8 @@ class SurveyBuilder final : public ReleaseVisitor {
   // The survey, after finish(): with the certificate and the hierarchies of the folder. Throws
   // Error like parse_certificate(). May be called once.
   ReleaseSurvey take(const std::filesystem::path& folder, Storage& storage, Progress& progress);
+  // The same without certificate and hierarchies, for a release that has no folder.
+  ReleaseSurvey without_folder() { return std::move(survey_); }
 
  private:
   class CellPool;

@@ -191,8 +191,10 @@ Html refusal_section(const ReleaseJob& job, const ReleaseResult& result,
                      "promise more than l = {}.",
                      percent(findings.most_frequent.get_d()), findings.largest_l)}));
   } else {
+    // A column of two values, yes or no, has no finer ones.
     advice.push_back(
-        joined({strong("Another sensitive column, or finer values in it. "),
+        joined({strong(findings.values > 2 ? "Another sensitive column, or finer values in it. "
+                                           : "Another sensitive column. "),
                 fmt::format("One value has {} of all records: no l of 2 or more is possible.",
                             percent(findings.most_frequent.get_d()))}));
   }

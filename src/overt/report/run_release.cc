@@ -13,8 +13,9 @@
 namespace overt {
 namespace {
 
-ReleaseResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage,
-                  RandomSource& coins, Progress& progress, LoggedRun* log) {
+RunResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage,
+              RandomSource& coins, Progress& progress, LoggedRun* log) {
+  RunResult result;
   ReleaseOptions how;
   if (log != nullptr) {
     how.before_coins = [=](const Table& table) { return log->begin(table); };
@@ -35,23 +36,26 @@ ReleaseResult run(const ReleaseJob& job, const RunOptions& options, Storage& sto
         job, draft.result(), custodian_findings(job, folder, {}, storage, progress)));
   }
   if (options.report && released) {
-    draft.add("report.html", public_report(survey.take(draft.folder(), storage, progress)));
+    const ReleaseSurvey found = survey.take(draft.folder(), storage, progress);
+    result.figures = public_figures(found);
+    draft.add("report.html", public_report(found));
   }
   if (options.signer != nullptr && released) {
     draft.add(kSignatureFile, sign_text(print_certificate(draft.result().certificate),
                                         *options.signer, signature_comment(options.date)));
   }
   progress.check();
-  return draft.commit();
+  static_cast<ReleaseResult&>(result) = draft.commit();
+  return result;
 }
 
 // The log is told last: what stands there as begun, and no more, counts.
-ReleaseResult run_logged(const ReleaseJob& job, const RunOptions& options, Storage& storage,
-                         RandomSource& coins, Progress& progress) {
+RunResult run_logged(const ReleaseJob& job, const RunOptions& options, Storage& storage,
+                     RandomSource& coins, Progress& progress) {
   if (job.log.empty()) return run(job, options, storage, coins, progress, nullptr);
   LoggedRun log(job, options.logging, storage);
   try {
-    ReleaseResult result = run(job, options, storage, coins, progress, &log);
+    RunResult result = run(job, options, storage, coins, progress, &log);
     if (result.refusal) {
       log.refused(*result.refusal);
     } else {
@@ -66,8 +70,8 @@ ReleaseResult run_logged(const ReleaseJob& job, const RunOptions& options, Stora
 
 }  // namespace
 
-ReleaseResult run_release(const ReleaseJob& job, const RunOptions& options, Storage& storage,
-                          Progress& progress) {
+RunResult run_release(const ReleaseJob& job, const RunOptions& options, Storage& storage,
+                      Progress& progress) {
   if (options.test_seed && options.signer != nullptr) {
     throw Error(ErrorCode::usage, "a release that is made for a test is not signed");
   }

@@ -6,7 +6,7 @@
 //
 //   RunOptions options;
 //   options.date = "2024-05-06";
-//   ReleaseResult result = run_release(job, options, *storage, progress);
+//   RunResult result = run_release(job, options, *storage, progress);
 
 #include <cstdint>
 #include <optional>
@@ -15,6 +15,7 @@
 #include "overt/job/job.h"
 #include "overt/release/draft.h"
 #include "overt/report/logged_run.h"
+#include "overt/report/public_figures.h"
 #include "overt/sign/keys.h"
 #include "overt/table/storage.h"
 
@@ -34,9 +35,13 @@ struct RunOptions {
   LoggingOptions logging;   // for a job with a log
 };
 
+struct RunResult : ReleaseResult {
+  PublicFigures figures;  // of what was released, when there is a report
+};
+
 // Throws as draft_release() and custodian_findings() do; then nothing is written. Of a refusal the
 // custodian's report is written, and nothing else.
-ReleaseResult run_release(const ReleaseJob& job, const RunOptions& options, Storage& storage,
-                          Progress& progress);
+RunResult run_release(const ReleaseJob& job, const RunOptions& options, Storage& storage,
+                      Progress& progress);
 
 }  // namespace overt

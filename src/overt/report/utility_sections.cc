@@ -96,6 +96,18 @@ Html query_section(const Measures& measures) {
                           {percent(figure.error.ranges), percent(figure.error.sets)}});
   }
   body.append(bar_chart(chart));
+  std::uint64_t small = 0;
+  for (const QueryFigure& figure : measures.query_errors) small += figure.error.small_ranges;
+  if (small > 0) {
+    DataTable large{"Ranges with a true count of at least 0.5 % of the records",
+                    {{"type", false}, {"mean error", true}, {"queries with a smaller count", true}},
+                    {}};
+    for (const QueryFigure& figure : measures.query_errors) {
+      large.rows.push_back({figure.type, percent(figure.error.large_ranges),
+                            whole_number(figure.error.small_ranges)});
+    }
+    body.append(data_table(large));
+  }
   if (measures.examples.empty()) return body;
   body.heading("Examples");
   body.paragraph(

@@ -116,6 +116,11 @@ std::string interval_text(std::string_view low, std::string_view high, bool miss
   return missing ? "{" + interval + ", NULL}" : interval;
 }
 
+std::string text_interval_text(std::string_view low, std::string_view high, bool missing) {
+  const std::string interval = "[" + quoted(low) + ", " + quoted(high) + "]";
+  return missing ? "{" + interval + ", NULL}" : interval;
+}
+
 std::string set_text(std::span<const std::string_view> values, bool missing) {
   if (values.size() == 1 && !missing) return plain_text(values[0]);
   std::string text = "{";

@@ -5,6 +5,7 @@
 //   a plain value          41
 //   an interval            [35, 41]           ordered columns, both ends included
 //   a set                  {flu, cold}        in domain order
+//   an interval of texts   ["Ada", "Zoe"]     from the one to the other in the order of bytes
 //   with missing values    {[35, 41], NULL}   {flu, NULL}
 //
 // So that a file can be parsed back without doubt, a value is written as a JSON
@@ -37,6 +38,8 @@ struct Cell {
 
 std::string plain_text(std::string_view value);
 std::string interval_text(std::string_view low, std::string_view high, bool missing);
+// Of texts: the ends are always JSON strings.
+std::string text_interval_text(std::string_view low, std::string_view high, bool missing);
 std::string set_text(std::span<const std::string_view> values, bool missing);
 
 // Parses `text`, which must outlive the cell. False when it is not a cell, and

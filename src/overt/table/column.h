@@ -6,8 +6,8 @@
 //   ages 41 35 NULL 41   ->   values {"35","41"}  codes {1, 0, 2, 1}
 //
 // INVARIANTS:
-//   1. values are distinct and sorted: numerically for integer and decimal, by
-//      day for date, by bytes for text (equal numbers: by bytes). So a code
+//   1. values are distinct and sorted: numerically for numbers of all types, by
+//      time for dates and times, by bytes for text (equal ones: by bytes). So a code
 //      says nothing about who came first in the file, and comparing codes of an
 //      ordered column compares values.
 //   2. the code of a missing value is values.size(), used iff has_missing.

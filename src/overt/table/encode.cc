@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/parallel.h"
 #include "overt/table/key_codes.h"
+#include "overt/table/number_text.h"
 #include "overt/table/value_order.h"
 
 namespace overt {
@@ -18,6 +19,7 @@ using Chunks = std::vector<TextChunk>;
 
 constexpr Code kMissing = ~Code{0};
 constexpr std::size_t kCheckEvery = 1 << 16;  // values between two looks at progress
+constexpr std::uint64_t kManyRecords = 100;   // one odd value in so many is a mistake
 
 // Position of the first record whose text is values[wanted].
 std::uint64_t first_record_of(const Chunks& chunks, std::string_view wanted) {
@@ -61,43 +63,156 @@ Dictionary merge(const Chunks& chunks, const ReadingRules& rules, Progress& prog
   return result;
 }
 
+// How messages call a type: "an integer", "a number".
+std::string with_article(ValueType type) {
+  return fmt::format("{} {}", type == ValueType::integer ? "an" : "a", to_string(type));
+}
+
+// Works on the texts of one column, and says where one of them stands when something is wrong.
+class Typing {
+ public:
+  Typing(const std::string& name, const Chunks& chunks, const Dictionary& dictionary,
+         const ReadingRules& rules, const TableSource& source)
+      : name_(name), chunks_(chunks), dictionary_(dictionary), rules_(rules), source_(source) {}
+
+  ValueOrder declared(const DeclaredType& type) const {
+    std::vector<std::string> pointed;
+    const std::vector<std::string_view> values = with_points(pointed);
+    std::optional<std::size_t> bad;
+    ValueOrder order = declared_order(values, type, bad);
+    if (bad) refuse_declared(*bad, type, values);
+    keep_points(values, order);
+    return order;
+  }
+
+  ValueOrder found() const {
+    std::vector<std::string> pointed;
+    const std::vector<std::string_view> values = with_points(pointed);
+    ValueOrder order = find_order(values);
+    if (order.type != ValueType::text) {
+      keep_points(values, order);
+    } else {
+      refuse_odd_ones(values);
+    }
+    return order;
+  }
+
+ private:
+  // With another decimal sign, the texts in which it stands for the point (if they are numbers).
+  std::vector<std::string_view> with_points(std::vector<std::string>& pointed) const {
+    if (rules_.decimal == '.') return dictionary_.values;
+    pointed.reserve(dictionary_.values.size());
+    for (const std::string_view value : dictionary_.values) {
+      std::string& text = pointed.emplace_back(value);
+      if (text.find('.') == text.npos) std::replace(text.begin(), text.end(), rules_.decimal, '.');
+    }
+    return {pointed.begin(), pointed.end()};
+  }
+  void keep_points(const std::vector<std::string_view>& values, ValueOrder& order) const {
+    const bool number = order.type == ValueType::integer || order.type == ValueType::decimal ||
+                        order.type == ValueType::number;
+    if (rules_.decimal != '.' && number && order.texts.empty()) {
+      order.texts.assign(values.begin(), values.end());
+    }
+  }
+
+  std::string place_of(std::size_t value) const {
+    return fmt::format("{}: {}: column {}", source_.name(),
+                       source_.where(first_record_of(chunks_, dictionary_.values[value])), name_);
+  }
+
+  [[noreturn]] void refuse_declared(std::size_t bad, const DeclaredType& type,
+                                    const std::vector<std::string_view>& values) const {
+    const std::string what =
+        fmt::format("{}: the value is not {}", place_of(bad), with_article(type.type));
+    const std::string_view format = fitting_date_format(values);
+    if (type.type != ValueType::date || !type.format.empty() || format.empty()) {
+      throw Error(ErrorCode::malformed, what);
+    }
+    throw KeyedError(
+        ErrorCode::malformed,
+        {fmt::format("{} as in 1980-12-31; all values of the column fit date:{} (", what, format),
+         Key{"columns"}, ")"});
+  }
+
+  void refuse_odd_ones(const std::vector<std::string_view>& values) const {
+    std::vector<std::uint64_t> records(values.size(), 0);
+    std::uint64_t all = 0;
+    for (std::size_t c = 0; c < chunks_.size(); ++c) {
+      const std::vector<Code>& map = dictionary_.of_chunk[c];
+      for (const std::int32_t code : chunks_[c].codes) {
+        if (code < 0 || map[static_cast<std::size_t>(code)] == kMissing) continue;
+        ++records[map[static_cast<std::size_t>(code)]];
+        ++all;
+      }
+    }
+    refuse_odd(values, records, all, "a number", looks_like_number);
+    refuse_odd(values, records, all, "a date or a time", looks_like_time);
+  }
+
+  void refuse_odd(const std::vector<std::string_view>& values,
+                  const std::vector<std::uint64_t>& records, std::uint64_t all, const char* what,
+                  bool (*fits)(std::string_view)) const {
+    std::uint64_t odd = 0;
+    std::optional<std::size_t> first;
+    bool only_nan = true;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (fits(values[i])) continue;
+      odd += records[i];
+      only_nan = only_nan && is_nan_or_infinity(values[i]);
+      if (!first) first = i;
+    }
+    if (!first || odd == all) return;
+    if (!only_nan && (all < kManyRecords || odd > all / kManyRecords)) return;
+    throw KeyedError(
+        ErrorCode::malformed,
+        {fmt::format("{}: {}; read the value as a missing one (", place_of(*first),
+                     only_nan ? "NaN or an infinity among numbers"
+                              : fmt::format("the value is not {}, as nearly all others are", what)),
+         Key{"missing"}, ") or the column as text (", Key{"columns"}, ")"});
+  }
+
+  const std::string& name_;
+  const Chunks& chunks_;
+  const Dictionary& dictionary_;
+  const ReadingRules& rules_;
+  const TableSource& source_;
+};
+
 Column encode(std::string name, Chunks& chunks, std::uint64_t records, const ReadingRules& rules,
               const TableSource& source, Progress& progress) {
   Column column;
   column.name = std::move(name);
   Dictionary dictionary = merge(chunks, rules, progress);
 
-  ValueOrder order;
-  if (const auto declared = rules.types.find(column.name); declared != rules.types.end()) {
-    std::optional<std::size_t> bad;
-    order = declared_order(dictionary.values, declared->second, bad);
-    column.declared = true;
-    if (bad) {
-      throw Error(
-          ErrorCode::malformed,
-          fmt::format("{}: {}: column {}: the value is not {} {}", source.name(),
-                      source.where(first_record_of(chunks, dictionary.values[*bad])), column.name,
-                      order.type == ValueType::integer ? "an" : "a", to_string(order.type)));
-    }
-  } else {
-    order = find_order(dictionary.values);
-  }
+  const Typing typing(column.name, chunks, dictionary, rules, source);
+  const auto declared = rules.types.find(column.name);
+  column.declared = declared != rules.types.end();
+  const ValueOrder order = column.declared ? typing.declared(declared->second) : typing.found();
   column.type = order.type;
+  const auto text_of = [&](Code code) -> std::string_view {
+    return order.texts.empty() ? dictionary.values[code] : order.texts[code];
+  };
 
-  std::vector<Code> sorted(dictionary.values.size());
-  std::iota(sorted.begin(), sorted.end(), Code{0});
+  std::vector<Code> rank(dictionary.values.size(), kMissing);
+  std::vector<Code> sorted;
+  for (Code code = 0; code < rank.size(); ++code) {
+    // Where -9 is a missing value, so is -9.0.
+    if (order.texts.empty() || !rules.is_missing(order.texts[code])) sorted.push_back(code);
+  }
   std::uint64_t comparisons = 0;  // millions of distinct values take seconds to sort
   std::sort(sorted.begin(), sorted.end(), [&](Code a, Code b) {
     if (++comparisons % kCheckEvery == 0) progress.check();
     if (!order.keys.empty() && order.keys[a] != order.keys[b]) return order.keys[a] < order.keys[b];
-    return dictionary.values[a] < dictionary.values[b];
+    return text_of(a) < text_of(b);
   });
-  std::vector<Code> rank(sorted.size());
   column.values.reserve(sorted.size());
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     if (i % kCheckEvery == 0) progress.check();
-    rank[sorted[i]] = static_cast<Code>(i);
-    column.values.emplace_back(dictionary.values[sorted[i]]);
+    const std::string_view text = text_of(sorted[i]);
+    // The same number, written in two ways, is one value.
+    if (i == 0 || text != text_of(sorted[i - 1])) column.values.emplace_back(text);
+    rank[sorted[i]] = static_cast<Code>(column.values.size() - 1);
   }
 
   const Code missing = column.missing_code();
@@ -106,7 +221,8 @@ Column encode(std::string name, Chunks& chunks, std::uint64_t records, const Rea
     progress.check();
     std::vector<Code>& map = dictionary.of_chunk[c];
     for (Code& code : map) {
-      code = code == kMissing ? missing : rank[code];
+      if (code != kMissing) code = rank[code];
+      if (code == kMissing) code = missing;
     }
     for (const std::int32_t code : chunks[c].codes) {
       const Code final_code = code < 0 ? missing : map[static_cast<std::size_t>(code)];

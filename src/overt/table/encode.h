@@ -2,12 +2,17 @@
 
 // From texts to codes: reads a source to its end and builds the columns.
 //
-// Types are found by identity: a column is integer, decimal or date only if
-// printing every parsed value gives back its bytes. So 01234, +5, 1e3 and
-// 2024-02-30 make their column text, and nothing is lost by reading. Decimals
-// are all in shortest form (0.5, 12) or all with the same number of decimals
-// (0.50, 12.00). A declared type is believed: the texts are kept as they are,
-// only their order follows the type.
+// Types are found by identity: a column is integer, decimal, number, date, timestamp or time only
+// if all its values are written as programs write such values. So 01234, +5, 1E3 and 2024-02-30
+// make their column text. Decimals all have the same number of decimals (0.50, 12.00) and keep
+// their texts. Numbers (0.5, 12, 1e-05, 22.0) are compared by value, and kept in the shortest form
+// that reads back (number_text.h); whole ones are integers. Timestamps that are all midnight are
+// dates. A declared type is believed: the texts are kept as they are (but for numbers), only
+// their order follows the type.
+//
+// A column of a hundred records or more in which all values but one in a hundred at most are
+// numbers, or dates and times, is not quietly taken for text: it is an error that says where the
+// first odd one is. So is NaN or an infinity among numbers.
 //
 // Cost: O(records) per column plus sorting the distinct values; columns run on
 // several threads. Memory: 4 bytes a cell beside the source's blocks, which are

@@ -206,6 +206,84 @@ TEST(Encode, DeclaredTypeErrorNamesThePlaceAndNotTheValue) {
   EXPECT_EQ(refusal(dates, {0}, rules), "test.csv: line 3: column born: the value is not a date");
 }
 
+TEST(Encode, ADateInAnotherFormSaysWhichOne) {
+  ReadingRules rules;
+  rules.types["born"] = {ValueType::date, ""};
+  TextSource dates({"born"}, {{"31.12.1980"}, {"01.02.2003"}});
+  EXPECT_EQ(
+      refusal(dates, {0}, rules),
+      "test.csv: line 2: column born: the value is not a date as in 1980-12-31; all values of "
+      "the column fit date:%d.%m.%Y (columns)");
+}
+
+TEST(Encode, OneNumberInTwoFormsIsOneValue) {
+  const Column column = column_of({"2.0", "1e-05", "2", "10.0", "", "2.00"});
+  EXPECT_EQ(column.type, ValueType::number);
+  EXPECT_EQ(column.values, (std::vector<std::string>{"1e-05", "2", "10"}));
+  EXPECT_EQ(column.codes, (std::vector<Code>{1, 0, 1, 2, 3, 1}));
+  expect_invariants(column);
+  const Column ages = column_of({"22.0", "19.0", "", "2.0", "21.0"});
+  EXPECT_EQ(ages.type, ValueType::integer);
+  EXPECT_EQ(ages.values, (std::vector<std::string>{"2", "19", "21", "22"}));
+}
+
+TEST(Encode, AMissingNumberIsMissingInEveryForm) {
+  ReadingRules rules;
+  rules.missing = {"", "-9"};
+  const Column column = column_of({"-9.0", "1.5", "-9", ""}, rules);
+  EXPECT_EQ(column.values, (std::vector<std::string>{"1.5"}));
+  EXPECT_EQ(column.codes, (std::vector<Code>{1, 0, 1, 1}));
+}
+
+TEST(Encode, DecimalComma) {
+  ReadingRules rules;
+  rules.decimal = ',';
+  EXPECT_EQ(column_of({"3,5", "12", "-0,25"}, rules).values,
+            (std::vector<std::string>{"-0.25", "3.5", "12"}));
+  EXPECT_EQ(column_of({"3,50", "12,00"}, rules).values,
+            (std::vector<std::string>{"3.50", "12.00"}));
+  EXPECT_EQ(column_of({"Graz, Linz", "Wels"}, rules).values,
+            (std::vector<std::string>{"Graz, Linz", "Wels"}));
+  EXPECT_EQ(column_of({"1.234,5", "2"}, rules).type, ValueType::text);
+  rules.types["x"] = {ValueType::decimal, ""};
+  EXPECT_EQ(column_of({"3,5", "2"}, rules).values, (std::vector<std::string>{"2", "3.5"}));
+  EXPECT_EQ(column_of({"3,5", "2"}).type, ValueType::text);
+}
+
+// One odd text in a column of numbers: its place, never itself, and what to do about it.
+TEST(Encode, AnOddTextAmongNumbersIsAMistake) {
+  std::vector<Row> rows;
+  for (int i = 0; i < 200; ++i) rows.push_back({std::to_string(i)});
+  rows[41] = {"SECRET"};
+  TextSource one({"age"}, rows);
+  EXPECT_EQ(refusal(one, {0}),
+            "test.csv: line 43: column age: the value is not a number, as nearly all others are; "
+            "read the value as a missing one (missing) or the column as text (columns)");
+  ReadingRules rules;
+  rules.types["age"] = {ValueType::text, ""};
+  TextSource text({"age"}, rows);
+  EXPECT_EQ(refusal(text, {0}, rules), "accepted");
+  rules.types.clear();
+  rules.missing = {"", "SECRET"};
+  TextSource missing({"age"}, rows);
+  EXPECT_EQ(refusal(missing, {0}, rules), "accepted");
+  rows[42] = rows[43] = {"90+"};
+  TextSource three({"age"}, rows);
+  EXPECT_EQ(refusal(three, {0}), "accepted") << "more than one in a hundred: codes, perhaps";
+  rows.resize(99);
+  rows[42] = rows[43] = {"1"};
+  TextSource few({"age"}, rows);
+  EXPECT_EQ(refusal(few, {0}), "accepted");
+}
+
+TEST(Encode, NanAmongNumbersIsNotText) {
+  TextSource source({"x"}, {{"1.5"}, {"NaN"}, {"-inf"}});
+  EXPECT_EQ(refusal(source, {0}),
+            "test.csv: line 3: column x: NaN or an infinity among numbers; read the value as a "
+            "missing one (missing) or the column as text (columns)");
+  EXPECT_EQ(column_of({"nan", "inf"}).type, ValueType::text) << "no numbers here";
+}
+
 TEST(Encode, EmptyTable) {
   TextSource source({"a", "b"}, {});
   EXPECT_EQ(refusal(source, {0, 1}), "test.csv: the table has no records");

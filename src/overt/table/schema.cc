@@ -18,17 +18,25 @@ std::string_view to_string(Role role) {
 }
 
 std::string_view to_string(ValueType type) {
-  static constexpr std::array<std::string_view, 4> kNames = {"text", "integer", "decimal", "date"};
+  static constexpr std::array<std::string_view, 7> kNames = {
+      "text", "integer", "decimal", "number", "date", "timestamp", "time"};
   return kNames[static_cast<std::size_t>(type)];
 }
 
-ValueType parse_value_type(std::string_view text, std::string_view what) {
+std::optional<ValueType> find_value_type(std::string_view name) {
   for (const auto type :
-       {ValueType::text, ValueType::integer, ValueType::decimal, ValueType::date}) {
-    if (text == to_string(type)) return type;
+       {ValueType::text, ValueType::integer, ValueType::decimal, ValueType::number, ValueType::date,
+        ValueType::timestamp, ValueType::time}) {
+    if (name == to_string(type)) return type;
   }
-  throw Error(ErrorCode::usage,
-              fmt::format("{}: no such type; expected text, integer, decimal or date", what));
+  return std::nullopt;
+}
+
+ValueType parse_value_type(std::string_view text, std::string_view what) {
+  if (const auto type = find_value_type(text)) return *type;
+  throw Error(ErrorCode::usage, fmt::format("{}: no such type; expected text, integer, decimal, "
+                                            "number, date, timestamp or time",
+                                            what));
 }
 
 std::vector<Role> Roles::assign(const std::vector<std::string>& columns,

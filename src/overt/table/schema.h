@@ -13,14 +13,17 @@
 namespace overt {
 
 enum class Role { identifying, quasi_identifying, sensitive, insensitive };
-enum class ValueType { text, integer, decimal, date };
+// number: floating point. timestamp: a day and a time of day; time: of day alone.
+enum class ValueType { text, integer, decimal, number, date, timestamp, time };
 
 std::string_view to_string(Role role);
 std::string_view to_string(ValueType type);
+// The type of this name, if there is one.
+std::optional<ValueType> find_value_type(std::string_view name);
 // Throws Error{usage} that lists the types there are.
 ValueType parse_value_type(std::string_view text, std::string_view what);
 
-// A type that the custodian declares. `format` is a strptime format, for dates
+// A type that the custodian declares. `format` is a strptime format, for dates and timestamps
 // that are not written as in ISO 8601.
 struct DeclaredType {
   ValueType type = ValueType::text;
@@ -47,6 +50,7 @@ enum class MissingSensitive { error, value, drop };
 struct ReadingRules {
   std::vector<std::string> missing = {"", "NULL"};
   std::map<std::string, DeclaredType> types;  // by column name
+  char decimal = '.';                         // what stands between whole and broken part
 
   bool is_missing(std::string_view text) const;
 };

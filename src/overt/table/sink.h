@@ -16,7 +16,9 @@ namespace overt {
 // `run_ends` is given: run r covers records run_ends[r-1] .. run_ends[r]-1.
 struct OutColumn {
   std::string name;
-  ValueType type = ValueType::text;  // integer columns are written as numbers
+  // Of the values. Integers are written as numbers; in Parquet the others have their types too,
+  // where reading gives back the same texts.
+  ValueType type = ValueType::text;
   std::span<const std::string> values;
   std::span<const std::uint32_t> codes;
   std::span<const std::uint32_t> run_ends;

@@ -26,11 +26,16 @@ struct TextBlock {
   std::vector<TextChunk> columns;  // those that were asked for, in that order
 };
 
+// How the characters of a CSV file are written. UTF-16 with a byte order mark is found as well.
+enum class Encoding { utf8, latin1, windows1252, utf16 };
+std::string_view to_string(Encoding encoding);
+
 // How a table file is to be read.
 struct ReadOptions {
-  std::optional<char> delimiter;  // CSV; none: found from the file
-  bool header = true;             // CSV; false: columns are called column1, column2, ..
-  bool hashed = false;            // sha256() will be asked for
+  Encoding encoding = Encoding::utf8;  // CSV
+  std::optional<char> delimiter;       // CSV; none: found from the file
+  bool header = true;                  // CSV; false: columns are called column1, column2, ..
+  bool hashed = false;                 // sha256() will be asked for
 };
 
 class TableSource {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -41,17 +42,33 @@ TEST(ValueOrder, IntegersByIdentity) {
 }
 
 TEST(ValueOrder, DecimalsByIdentity) {
-  for (const char* text : {"0.5", "-0.5", "1.0", "0.0", "0.000", "12.50", "999999999999999999.5",
+  for (const char* text : {"12.50", "0.000", "999999999999999999.5", "0.00001",
                            "0.000000000000000001", "999999999999999999.999999999999999999"}) {
     EXPECT_EQ(type_of({text}), ValueType::decimal) << text;
   }
-  for (const char* text : {"1.", ".5", "-.5", ".", "-0.0", "-0.00", "+0.5", "00.5", "01.5", "1.5e3",
-                           "1.2.3", "1,5", "1000000000000000000.5", "0.0000000000000000001"}) {
+  for (const char* text : {"1.", ".5", "-.5", ".", "+0.5", "00.5", "01.5", "1.5e3", "1.2.3", "1,5",
+                           "1000000000000000000.5", "0.1234567890123456789"}) {
     EXPECT_EQ(type_of({text}), ValueType::text) << text;
   }
 }
 
-// The rule itself: what prints back as the same bytes.
+TEST(ValueOrder, NumbersAsProgramsWriteThem) {
+  for (const char* text : {"0.5", "-0.5", "1e-05", "1.5e+20", "1E-05", "5e-324", "2.5e+300",
+                           "0.30000000000000004", "1.7976931348623157e+308", "1e+16"}) {
+    const ValueOrder order = find_order({text});
+    EXPECT_EQ(order.type, ValueType::number) << text;
+    EXPECT_EQ(order.keys.size(), 1U);
+  }
+  for (const char* text : {"1.0", "22.0", "-3.0", "0.0", "-0.0", "1e+03", "2.5e+01"}) {
+    EXPECT_EQ(type_of({text}), ValueType::integer) << text << ": whole";
+  }
+  for (const char* text : {"1e3", "1E3", "5e10", "12e-05", "1e-5", "1e+999",
+                           "0.123456789012345678901", "1e-05x", "e-05", "1.e-05", "nan", "inf"}) {
+    EXPECT_EQ(type_of({text}), ValueType::text) << text;
+  }
+}
+
+// The rule itself, for numbers without an exponent.
 ValueType type_by_printing(const std::string& text) {
   const std::size_t point = text.find('.');
   char* end = nullptr;
@@ -61,9 +78,12 @@ ValueType type_by_printing(const std::string& text) {
   }
   const std::size_t decimals = text.size() - point - 1;
   const double number = std::strtod(text.c_str(), &end);
-  const bool minus_zero = number == 0 && text[0] == '-';
   const bool same = decimals > 0 && fmt::format("{:.{}f}", number, decimals) == text;
-  return same && !minus_zero ? ValueType::decimal : ValueType::text;
+  if (!same) return ValueType::text;
+  if (number == std::floor(number) && (decimals == 1 || text[0] == '-')) {
+    if (decimals == 1 || number == 0) return ValueType::integer;
+  }
+  return text.back() == '0' ? ValueType::decimal : ValueType::number;
 }
 
 TEST(ValueOrder, EveryShortTextAgainstTheRule) {
@@ -77,19 +97,58 @@ TEST(ValueOrder, EveryShortTextAgainstTheRule) {
 }
 
 TEST(ValueOrder, NumbersOfMixedForm) {
-  EXPECT_EQ(type_of({"1", "1.5"}), ValueType::decimal) << "both in shortest form";
-  EXPECT_EQ(type_of({"12", "0.5", "-3.25"}), ValueType::decimal);
+  EXPECT_EQ(type_of({"1", "1.5"}), ValueType::number) << "both in shortest form";
+  EXPECT_EQ(type_of({"12", "0.5", "-3.25"}), ValueType::number);
   EXPECT_EQ(type_of({"-1.50", "2.00", "0.00"}), ValueType::decimal) << "two decimals each";
-  EXPECT_EQ(type_of({"1.5", "1.50"}), ValueType::text) << "neither shortest nor uniform";
-  EXPECT_EQ(type_of({"1.50", "1.5"}), ValueType::text);
-  EXPECT_EQ(type_of({"1", "1.0"}), ValueType::text) << "one value in two forms";
-  EXPECT_EQ(type_of({"1.0", "2.25"}), ValueType::text);
+  EXPECT_TRUE(find_order({"-1.50", "2.00"}).texts.empty()) << "they stay as they are";
   EXPECT_EQ(type_of({"1", "x"}), ValueType::text);
   EXPECT_EQ(type_of({"x", "1"}), ValueType::text);
   EXPECT_EQ(type_of({"1", "2024-01-01"}), ValueType::text);
   EXPECT_EQ(type_of({"2024-01-01", "1"}), ValueType::text);
+  EXPECT_EQ(type_of({"10000000000000000000000", "20000000000000000000000"}), ValueType::text)
+      << "codes, however few of their digits count";
   EXPECT_EQ(type_of({}), ValueType::text);
   EXPECT_TRUE(find_order({"1", "x"}).keys.empty());
+}
+
+// As pandas writes ages, shares and small numbers: one order, one text for one number.
+TEST(ValueOrder, FloatsHaveOneTextEach) {
+  using Texts = std::vector<std::string>;
+  const ValueOrder floats = find_order({"22.0", "0.42", "1e-05", "100000.0", "-0.0", "1.50"});
+  EXPECT_EQ(floats.type, ValueType::number);
+  EXPECT_EQ(floats.texts, (Texts{"22", "0.42", "1e-05", "100000", "0", "1.5"}));
+  EXPECT_LT(floats.keys[4], floats.keys[2]);
+  EXPECT_LT(floats.keys[2], floats.keys[1]);
+  EXPECT_LT(floats.keys[0], floats.keys[3]);
+  EXPECT_EQ(floats.keys[0], 22 * floats.unit);
+  const ValueOrder whole = find_order({"19.0", "2.0", "21.0"});
+  EXPECT_EQ(whole.type, ValueType::integer);
+  EXPECT_EQ(whole.texts, (Texts{"19", "2", "21"}));
+  const ValueOrder same = find_order({"1", "1.0"});
+  EXPECT_EQ(same.texts, (Texts{"1", "1"}));
+  EXPECT_EQ(same.keys[0], same.keys[1]);
+}
+
+TEST(ValueOrder, NumbersTooFarApartForOneUnitKeepTheirOrder) {
+  const std::vector<std::string> texts = {"-1e+300", "-1.5",   "-1e-300", "0.0",
+                                          "5e-324",  "1e-300", "2.5",     "1e+300"};
+  const ValueOrder order = find_order({texts.begin(), texts.end()});
+  ASSERT_EQ(order.type, ValueType::number);
+  EXPECT_TRUE(order.unit == 0);
+  for (std::size_t i = 1; i < texts.size(); ++i) EXPECT_LT(order.keys[i - 1], order.keys[i]) << i;
+}
+
+TEST(ValueOrder, DeclaredNumbersTakeWhatAnyoneWrites) {
+  std::optional<std::size_t> bad;
+  const ValueOrder order =
+      declared_order({"1e3", ".5", "5.", "+7", "007", "-1E-2"}, {ValueType::number, ""}, bad);
+  EXPECT_FALSE(bad);
+  EXPECT_EQ(order.type, ValueType::number);
+  EXPECT_EQ(order.texts, (std::vector<std::string>{"1000", "0.5", "5", "7", "7", "-0.01"}));
+  for (const char* text : {"nan", "inf", "-inf", "1e999", "", "-", "+-1", "0x1F", " 1", "1,5"}) {
+    declared_order({"1", text}, {ValueType::number, ""}, bad);
+    EXPECT_EQ(bad, 1U) << text;
+  }
 }
 
 // Hundreds of digits: too many to be a number here, and no overflow on the way.
@@ -117,7 +176,7 @@ TEST(ValueOrder, NumbersAreOrderedByValue) {
   }
   const Values views(texts.begin(), texts.end());
   const ValueOrder order = find_order(views);
-  ASSERT_EQ(order.type, ValueType::decimal);
+  ASSERT_NE(order.type, ValueType::text);
   ASSERT_EQ(order.keys.size(), texts.size());
   const auto exact = [](const std::string& text) -> Rational {
     return text[0] == '-' ? Rational(-parse_rational(text.substr(1), ""))

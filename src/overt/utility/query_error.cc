@@ -25,8 +25,14 @@ QueriedColumns queried_columns(const QueriedTable& original,
   return result;
 }
 
+namespace {
+
+double sanity_bound(std::size_t records) { return 0.005 * static_cast<double>(records); }
+
+}  // namespace
+
 double relative_error(double truth, double estimate, std::size_t records) {
-  return std::abs(truth - estimate) / std::max(truth, 0.005 * static_cast<double>(records));
+  return std::abs(truth - estimate) / std::max(truth, sanity_bound(records));
 }
 
 QueryError query_error(const QueriedTable& original, const ReleasedTable& release,
@@ -50,8 +56,9 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
       threads);
 
   const std::size_t batches = (options.queries + kBatch - 1) / kBatch;
-  const auto mean_error = [&](Workload workload) {
+  const auto errors_of = [&](Workload workload, std::vector<double>& truths) {
     std::vector<double> errors(options.queries);
+    truths.resize(options.queries);
     parallel_for(
         batches,
         [&](std::size_t number) {
@@ -60,14 +67,32 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
           const BatchAnswer exact = truth->answer(batch, progress);
           const BatchAnswer answer = estimate->answer(batch, progress);
           for (std::size_t q = 0; q < batch.queries; ++q) {
+            truths[number * kBatch + q] = exact[q];
             errors[number * kBatch + q] = relative_error(exact[q], answer[q], records);
           }
         },
         threads);
-    return std::accumulate(errors.begin(), errors.end(), 0.0) /
-           static_cast<double>(options.queries);
+    return errors;
   };
-  return {mean_error(Workload::ranges), mean_error(Workload::sets)};
+  const auto mean = [](const std::vector<double>& errors) {
+    return std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(errors.size());
+  };
+  QueryError result;
+  std::vector<double> truths;
+  result.sets = mean(errors_of(Workload::sets, truths));
+  const std::vector<double> ranges = errors_of(Workload::ranges, truths);
+  result.ranges = mean(ranges);
+  for (std::size_t q = 0; q < ranges.size(); ++q) {
+    if (truths[q] < sanity_bound(records)) {
+      ++result.small_ranges;
+    } else {
+      result.large_ranges += ranges[q];
+    }
+  }
+  if (result.small_ranges < ranges.size()) {
+    result.large_ranges /= static_cast<double>(ranges.size() - result.small_ranges);
+  }
+  return result;
 }
 
 }  // namespace overt

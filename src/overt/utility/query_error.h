@@ -19,6 +19,7 @@
 // Liu and Wang 2012, section 4.2, has the error and its floor.
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "overt/base/progress.h"
@@ -45,6 +46,10 @@ QueriedColumns queried_columns(const QueriedTable& original,
 struct QueryError {
   double ranges = 0;
   double sets = 0;
+  // Of the ranges, the mean of those whose true count is at least the bound below which errors are
+  // measured against the bound (0.5 % of the records), and how many have a smaller one.
+  double large_ranges = 0;
+  std::uint64_t small_ranges = 0;
 };
 
 // The error of one query.

@@ -46,7 +46,7 @@ bool CellMatcher::compile(std::optional<std::string_view> text, CodeCell& result
   if (!parse_cell(*text, cell_)) return false;
   result.missing = cell_.missing;
   if (cell_.interval) {
-    if (!column_.ordered() || hierarchy_) return false;
+    if (hierarchy_) return false;  // of texts: in the order of their codes, that of bytes
     const auto low = find(cell_.interval->first);
     const auto high = find(cell_.interval->second);
     if (!low || !high || *low > *high) return false;

@@ -33,7 +33,7 @@ class CellMatcher {
 
   // The codes that a cell covers (no text: missing values), into `result`, whose
   // memory is used again. False when it is not a cell of this column: no such
-  // grammar, values that no record has, an interval of an unordered column, a
+  // grammar, values that no record has, an interval in a column with a hierarchy, a
   // label that covers nothing. Not safe from several threads.
   bool compile(std::optional<std::string_view> text, CodeCell& result);
 

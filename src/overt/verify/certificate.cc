@@ -218,6 +218,13 @@ CertifiedKey optional(const char* key, T CertifiedJob::*member) {
   return row;
 }
 
+CertifiedKey word(const char* key, std::string PublicWords::*member) {
+  return {
+      key, false, [=](const CertifiedJob& job) { return !(job.words.*member).empty(); },
+      [=](const CertifiedJob& job) { return json_of(job.words.*member); },
+      [=](const Reader& reader, CertifiedJob& job) { read_value(reader, key, job.words.*member); }};
+}
+
 // In place of a property, which stands before it.
 CertifiedKey promised_share() {
   CertifiedKey row = needed("l", &CertifiedJob::l);
@@ -235,6 +242,8 @@ const std::vector<CertifiedKey>& certified_keys() {
       optional("background", &CertifiedJob::background),
       needed("format", &CertifiedJob::format),
       optional("spreadsheet_safe", &CertifiedJob::spreadsheet_safe),
+      optional("cells", &CertifiedJob::cells),
+      optional("decimal", &CertifiedJob::decimal),
       needed("missing", &CertifiedJob::missing),
       needed("missing_sensitive", &CertifiedJob::missing_sensitive),
       needed("roles", &CertifiedJob::roles),
@@ -244,6 +253,11 @@ const std::vector<CertifiedKey>& certified_keys() {
       optional("weights", &CertifiedJob::weights),
       optional("ranks", &CertifiedJob::ranks),
       optional("strategy", &CertifiedJob::strategy),
+      word("title", &PublicWords::title),
+      word("publisher", &PublicWords::publisher),
+      word("contact", &PublicWords::contact),
+      word("licence", &PublicWords::licence),
+      word("about", &PublicWords::about),
   };
   return kKeys;
 }
@@ -265,6 +279,10 @@ CertifiedJob parse_certified_job(const Reader& reader) {
   if (job.format != "csv" && job.format != "parquet") {
     reader.fail("format", "is neither csv nor parquet");
   }
+  if (job.cells != "text" && job.cells != "columns") {
+    reader.fail("cells", "is neither text nor columns");
+  }
+  if (job.decimal != "." && job.decimal != ",") reader.fail("decimal", "is neither . nor ,");
   return job;
 }
 

@@ -15,6 +15,7 @@
 #include "overt/base/rational.h"
 #include "overt/privacy/property.h"
 #include "overt/table/schema.h"
+#include "overt/verify/public_words.h"
 #include "overt/verify/strategy_job.h"
 
 namespace overt {
@@ -30,6 +31,9 @@ struct CertifiedJob {
   StrategyJob strategy;
   std::string format = "csv";
   bool spreadsheet_safe = false;  // texts are quoted (table/formula.h)
+  std::string cells = "text";
+  PublicWords words;
+  std::string decimal = ".";  // of the original table
   std::vector<std::string> missing;
   std::string missing_sensitive = "error";
   Roles roles;

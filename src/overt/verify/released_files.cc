@@ -7,6 +7,7 @@
 
 #include "overt/base/error.h"
 #include "overt/table/formula.h"
+#include "overt/verify/joined_cells.h"
 #include "overt/verify/quoted_source.h"
 
 namespace overt {
@@ -65,7 +66,10 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
   for (TextIds* one : pointers(ids.insensitive)) layout.ids.push_back(one);
 
   const std::string name = table_files(certificate)[0];
-  const auto source = open(folder / name, certificate, storage, progress);
+  auto source = open(folder / name, certificate, storage, progress);
+  if (certificate.job.cells == "columns") {
+    source = join_cells(std::move(source), roles.quasi_identifying, rules_of(certificate));
+  }
   ReleasedFiles result;
   std::vector<ValueCount> values;
   std::vector<std::uint32_t> ids_of_group;

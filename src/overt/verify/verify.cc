@@ -192,14 +192,31 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
 Table read_original(const std::string& path, const Certificate& certificate,
                     const ReadOptions& options, Storage& storage, Progress& progress) {
   const auto source = storage.open(path, options, progress);
-  const std::vector<Role> roles = certificate.job.roles.assign(source->columns(), source->name());
+  // A table at hand may have grown more columns since: those that the job does not know stay out.
+  const Roles& known = certificate.job.roles;
+  std::vector<std::string> names;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < source->columns().size(); ++i) {
+    const std::string& name = source->columns()[i];
+    const auto has = [&](const std::vector<std::string>& list) {
+      return std::find(list.begin(), list.end(), name) != list.end();
+    };
+    if (!has(known.identifying) && !has(known.quasi_identifying) && !has(known.sensitive) &&
+        !has(known.insensitive)) {
+      continue;
+    }
+    names.push_back(name);
+    places.push_back(i);
+  }
+  const std::vector<Role> roles = known.assign(names, source->name());
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < roles.size(); ++i) {
-    if (roles[i] != Role::identifying) columns.push_back(i);
+    if (roles[i] != Role::identifying) columns.push_back(places[i]);
   }
   ReadingRules rules;
   rules.missing = certificate.job.missing;
   rules.types = certificate.job.types;
+  rules.decimal = certificate.job.decimal[0];
   Table table = read_table(*source, columns, rules, progress);
   if (certificate.job.missing_sensitive == "drop") {
     drop_missing(table, table.find(certificate.job.roles.sensitive[0]));

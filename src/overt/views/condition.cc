@@ -199,7 +199,7 @@ class Parser {
       DeclaredType type{of.type, ""};
       const auto declared = rules_.types.find(of.name);
       if (declared != rules_.types.end()) type = declared->second;
-      // Whole numbers may be compared with 2.5.
+      // Whole numbers may be compared with 2.5, timestamps with a day.
       if (type.type == ValueType::integer) type.type = ValueType::decimal;
       std::optional<std::size_t> bad;
       const ValueOrder order = declared_order(values, type, bad);

@@ -1,0 +1,165 @@
+#include "overt/report/query.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+// A release in memory: for each group its cells, and the sensitive values of its records.
+struct Group {
+  std::vector<std::optional<std::string>> cells;
+  std::vector<std::string> values;
+};
+
+ReleaseSurvey survey_of(const std::vector<std::string>& columns, const std::vector<Group>& groups) {
+  Roles roles;
+  roles.quasi_identifying = columns;
+  roles.sensitive = {"condition"};
+  SurveyBuilder builder(roles, false);
+  ReleaseIds ids;
+  std::uint64_t row = 0;
+  for (const Group& group : groups) {
+    std::vector<std::optional<std::string_view>> cells(group.cells.begin(), group.cells.end());
+    std::vector<ValueCount> values;
+    for (const std::string& value : group.values) {
+      const std::uint32_t id = ids.sensitive.id(value);
+      const auto found = std::find_if(values.begin(), values.end(),
+                                      [&](const ValueCount& one) { return one.id == id; });
+      if (found == values.end()) {
+        values.push_back({id, 1});
+      } else {
+        ++found->count;
+      }
+    }
+    ReleasedGroup released;
+    released.first_row = row;
+    released.size = group.values.size();
+    released.cells = cells;
+    released.values = values;
+    builder.add(released);
+    row += group.values.size();
+  }
+  builder.finish(ids);
+  ReleaseSurvey survey = builder.without_folder();
+  survey.certificate.form = "generalized";
+  survey.certificate.job.roles = roles;
+  survey.certificate.records = row;
+  return survey;
+}
+
+CountAnswer ask(const ReleaseSurvey& survey,
+                const std::vector<std::pair<std::string, std::string>>& where,
+                const std::vector<std::string>& values = {}) {
+  return answer_query(survey, {where, values, {}}, unwatched()).answers.at(0);
+}
+
+std::string refusal(const ReleaseSurvey& survey, const CountQuery& query) {
+  try {
+    answer_query(survey, query, unwatched());
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Query, AsInItsHeader) {
+  const ReleaseSurvey survey = survey_of({"age"}, {{{"[29, 41]"}, {"asthma", "flu", "ulcer"}}});
+  const CountAnswer thirties = ask(survey, {{"age", "30..39"}});
+  EXPECT_EQ(thirties.surely, 0U);
+  EXPECT_EQ(thirties.possibly, 3U);
+  EXPECT_DOUBLE_EQ(thirties.estimate, 3.0 * 10 / 13);
+  const CountAnswer flu = ask(survey, {{"age", "..50"}}, {"condition=flu"});
+  EXPECT_EQ(flu.surely, 1U);
+  EXPECT_EQ(flu.possibly, 1U);
+  EXPECT_DOUBLE_EQ(flu.estimate, 1);
+  EXPECT_DOUBLE_EQ(flu.share(), 1.0 / 3);
+  EXPECT_DOUBLE_EQ(flu.least_share(), 1.0 / 3);
+  EXPECT_DOUBLE_EQ(flu.greatest_share(), 1.0 / 3);
+  EXPECT_EQ(ask(survey, {{"age", "42.."}}).possibly, 0U);
+  EXPECT_EQ(ask(survey, {{"age", "29"}}).possibly, 3U);
+  EXPECT_DOUBLE_EQ(ask(survey, {{"age", "28.5..30.9"}}).estimate, 3.0 * 2 / 13);
+}
+
+TEST(Query, SetsMissingValuesAndIntervalsOfTexts) {
+  const ReleaseSurvey survey = survey_of(
+      {"sex", "age", "city"}, {{{"{F, M}", "{[20, 29], NULL}", "[\"Graz\", \"Wien\"]"}, {"a", "b"}},
+                               {{"F", std::nullopt, "Linz"}, {"a", "a", "b"}}});
+  EXPECT_EQ(ask(survey, {{"sex", "F"}}).surely, 3U);
+  EXPECT_EQ(ask(survey, {{"sex", "F"}}).possibly, 5U);
+  EXPECT_DOUBLE_EQ(ask(survey, {{"sex", "F"}}).estimate, 4);
+  EXPECT_EQ(ask(survey, {{"age", "NULL"}}).surely, 3U);
+  EXPECT_EQ(ask(survey, {{"age", "NULL"}}).possibly, 5U);
+  EXPECT_DOUBLE_EQ(ask(survey, {{"age", "NULL"}}).estimate, 3 + 2.0 / 11);
+  EXPECT_EQ(ask(survey, {{"age", "0..99"}}).surely, 0U) << "some may be missing";
+  EXPECT_EQ(ask(survey, {{"city", "Linz"}}).surely, 3U);
+  EXPECT_EQ(ask(survey, {{"city", "Linz"}}).possibly, 5U);
+  EXPECT_EQ(ask(survey, {{"city", "Steyr"}}).possibly, 2U)
+      << "nobody names it, but it may be there";
+  EXPECT_EQ(ask(survey, {{"city", "Zell"}}).possibly, 0U);
+}
+
+// Whatever records there are behind the cells, the true count is in the range; and without a
+// question about columns it is exact.
+TEST(Query, EveryTableBehindSmallCells) {
+  const ReleaseSurvey survey =
+      survey_of({"age", "sex"}, {{{"[1, 3]", "{F, M}"}, {"a", "b"}}, {{"2", "F"}, {"a", "a"}}});
+  const std::vector<std::string> sexes = {"F", "M"};
+  for (int from = 0; from <= 4; ++from) {
+    for (int to = from; to <= 4; ++to) {
+      for (const std::string& sex : sexes) {
+        const CountAnswer answer =
+            ask(survey, {{"age", std::to_string(from) + ".." + std::to_string(to)}, {"sex", sex}},
+                {"a"});
+        for (int age = 1; age <= 3; ++age) {
+          for (const std::string& own : sexes) {
+            std::uint64_t truth = from <= age && age <= to && own == sex ? 1 : 0;
+            if (from <= 2 && 2 <= to && sex == "F") truth += 2;
+            EXPECT_LE(answer.surely, truth);
+            EXPECT_GE(answer.possibly, truth);
+          }
+        }
+        EXPECT_LE(static_cast<double>(answer.surely), answer.estimate);
+        EXPECT_GE(static_cast<double>(answer.possibly), answer.estimate);
+      }
+    }
+  }
+  const CountAnswer all = ask(survey, {}, {"a"});
+  EXPECT_EQ(all.surely, 3U);
+  EXPECT_EQ(all.possibly, 3U);
+}
+
+TEST(Query, TablesAddUp) {
+  const ReleaseSurvey survey = survey_of(
+      {"age", "sex"}, {{{"[18, 41]", "{F, M}"}, {"a", "b"}}, {{"[20, 25]", "F"}, {"a", "a", "c"}}});
+  const QueryResult result =
+      answer_query(survey, {{}, {}, {{"age", 10}, {"sex", 0}, {"condition", 0}}}, unwatched());
+  EXPECT_EQ(result.answers.size(), 4U * 2 * 3);
+  EXPECT_EQ(result.answers[0].key, (std::vector<std::string>{"10..19", "F", "a"}));
+  double sum = 0;
+  for (const CountAnswer& answer : result.answers) sum += answer.estimate;
+  EXPECT_NEAR(sum, 5, 1e-9);
+  EXPECT_EQ(query_csv(result).substr(0, 60),
+            "age,sex,condition,estimate,surely,possibly,share,least_share");
+}
+
+TEST(Query, WhatTheReleaseDoesNotHave) {
+  const ReleaseSurvey survey = survey_of({"age"}, {{{"[29, 41]"}, {"flu", "ulcer"}}});
+  EXPECT_EQ(refusal(survey, {{{"zip", "1"}}, {}, {}}),
+            "zip: no quasi-identifying column of the release is called that");
+  EXPECT_EQ(refusal(survey, {{{"age", "young"}}, {}, {}}),
+            "age: expected an integer, or a range such as 30..39");
+  EXPECT_EQ(refusal(survey, {{}, {"gout"}, {}}),
+            "condition: no record of the release has this value");
+  EXPECT_EQ(refusal(survey, {{{"age", "1"}, {"age", "2"}}, {}, {}}),
+            "age: it is asked about twice");
+}
+
+}  // namespace
+}  // namespace overt
