@@ -114,8 +114,8 @@ bool asks_other_than_release(const Flags& flags) {
   table.seed.reset();
   table.quiet = false;
   return flags.released || flags.problem.strategy || flags.problem.jump || flags.problem.limit ||
-         flags.method.method || flags.method.l || !flags.method.weights.empty() ||
-         flags.method.roles != Roles() || table.given();
+         flags.method.method || flags.method.tree || flags.method.leaves || flags.method.l ||
+         !flags.method.weights.empty() || flags.method.roles != Roles() || table.given();
 }
 
 int run_attack(const Flags& flags) {
@@ -132,11 +132,12 @@ int run_attack(const Flags& flags) {
   }
   if (attacks_table(flags)) {
     if (flags.released || flags.problem.jump || !flags.method.weights.empty() ||
+        flags.method.tree || flags.method.leaves ||
         flags.problem.strategy.value_or(std::string(kUnprotectedStrategy)) !=
             kUnprotectedStrategy) {
       throw Error(ErrorCode::usage,
                   "a table is attacked as naive releases it: there is no other --strategy, no "
-                  "--jump, --released or --weight");
+                  "--jump, --released, --weight, --tree or --leaves");
     }
     return run_attack_table(flags.table, flags.method, flags.problem, flags.page);
   }
@@ -155,10 +156,10 @@ int run_attack(const Flags& flags) {
     }
     return run_attack_method(flags.method, *flags.problem.input, flags.problem.json, flags.page);
   }
-  if (flags.method.l || !flags.method.weights.empty()) {
+  if (flags.method.l || flags.method.tree || flags.method.leaves || !flags.method.weights.empty()) {
     throw Error(ErrorCode::usage,
-                "a problem file says it all; --l and --weight go with --method, or with a table "
-                "(--job or --sensitive)");
+                "a problem file says it all; --tree, --leaves, --l and --weight go with --method, "
+                "and --l also with a table (--job or --sensitive)");
   }
   const std::uint64_t limit = flags.problem.work_limit();
   auto page = flags.page.open(Readers::anybody);

@@ -30,6 +30,9 @@ void MethodFlags::declare(Verb& verb) {
             fmt::format("Attack a method of ours instead, {}, on a small table (INPUT is a CSV or "
                         "Parquet file)",
                         list_methods([](const MethodRow& row) { return row.reruns; })));
+  const std::string with_trees = list_methods([](const MethodRow& row) { return row.trees; });
+  verb.text("--tree NAME", tree, fmt::format("With --method {}: as for release", with_trees));
+  verb.text("--leaves NAME", leaves, fmt::format("With --method {}: as for release", with_trees));
   verb.text("--l L", l, "With --method, or a table: the promise, 1/l");
   verb.texts("--weight COLUMN=N", weights,
              fmt::format("With --method {}: as for release", list_methods([](const MethodRow& row) {
@@ -45,6 +48,8 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   ReleaseJob job;
   job.input = input;
   job.method = *flags.method;
+  job.tree = flags.tree.value_or("");
+  job.leaves = flags.leaves.value_or("");
   job.roles = flags.roles;
   if (flags.l) job.l = parse_whole(*flags.l, "--l");
   flags.table.apply(job.rules);

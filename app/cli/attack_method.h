@@ -13,7 +13,7 @@
 namespace overt::cli {
 
 struct MethodFlags {
-  std::optional<std::string> method, l;
+  std::optional<std::string> method, tree, leaves, l;
   std::vector<std::string> weights;
   Roles roles;
   TableFlags table;

@@ -17,10 +17,13 @@ namespace {
 
 constexpr const char* kNotes =
     "Before the one run that is published: what would each method and each l promise, and what\n"
-    "would the release still be good for? By default it is tried out on a twin of the table: the\n"
-    "same public columns, and the same sensitive values dealt out anew by chance. A twin says\n"
-    "nothing about who has which value, so choosing method and l by it is safe. With --model the\n"
-    "values are dealt out by weights that you know from elsewhere, never from this table.\n"
+    "would the release still be good for? By default it is tried out on two twins of the table: "
+    "the\n"
+    "same public columns, and the same sensitive values dealt out anew, by chance, and on the\n"
+    "stress twin as dependent on the public columns as their numbers allow. A real table lies\n"
+    "between. Twins say nothing about who has which value, so choosing method and l by them is\n"
+    "safe. With --model the values of the first are dealt out by weights that you know from\n"
+    "elsewhere, never from this table.\n"
     "\n"
     "--on-secret tries it out on the table itself. That is for the custodian only, and choosing "
     "by\n"
@@ -34,7 +37,7 @@ constexpr const char* kNotes =
     "  overt compare --job patients.toml --html frontier.html";
 
 struct Flags {
-  std::optional<std::string> input, job_file, form, min_group, jump, order, suppress,
+  std::optional<std::string> input, job_file, form, tree, leaves, min_group, jump, order, suppress,
       missing_sensitive, model, seed, queries, selectivity, csv, html;
   std::vector<std::string> methods, l, hierarchies, weights, pairs;
   Roles roles;
@@ -50,6 +53,8 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   }
   if (flags.input) job.input = *flags.input;
   if (flags.form) job.form = parse_form(*flags.form);
+  if (flags.tree) job.tree = *flags.tree;
+  if (flags.leaves) job.leaves = *flags.leaves;
   if (flags.missing_sensitive) {
     job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
@@ -101,7 +106,7 @@ int compare(const Flags& flags) {
 }  // namespace
 
 void add_compare(CLI::App& app, Run& run) {
-  Verb verb(app, "compare", "Methods and promises side by side, on a twin of the table");
+  Verb verb(app, "compare", "Methods and promises side by side, on twins of the table");
   const auto flags = std::make_shared<Flags>();
   const WorkloadOptions otherwise;
   const auto list = [&](const char* flag, std::vector<std::string>& items,
@@ -138,6 +143,9 @@ void add_compare(CLI::App& app, Run& run) {
           "Two quasi-identifying columns that are queried together");
   verb.group("Method");
   verb.text("--form NAME", flags->form, "generalized (default) or anatomy");
+  const std::string with_trees = list_methods([](const MethodRow& row) { return row.trees; });
+  verb.text("--tree NAME", flags->tree, fmt::format("For {}, as for release", with_trees));
+  verb.text("--leaves NAME", flags->leaves, fmt::format("For {}, as for release", with_trees));
   verb.text("--min-group N", flags->min_group,
             "Groups have at least this many records (default 1)");
   several("--weight COLUMN=N", flags->weights, "As for release");

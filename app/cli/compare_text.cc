@@ -10,20 +10,33 @@
 namespace overt::cli {
 namespace {
 
-const char* heading(ComparedTable table) {
+constexpr const char* kTwins =
+    "two twins: the public columns of the table, and its sensitive values dealt out anew, {}, and "
+    "on\n"
+    "the stress twin as dependent on the public columns as their numbers allow: a real table lies "
+    "between\n"
+    "they say nothing about who has which value{}: choose by them\n";
+
+std::string heading(ComparedTable table) {
   switch (table) {
     case ComparedTable::twin:
-      return "a twin: the public columns of the table, and its sensitive values dealt out anew by "
-             "chance\nit says nothing about who has which value: choose by it\n";
+      return fmt::format(kTwins, "by chance", "");
     case ComparedTable::modelled_twin:
-      return "a twin: the public columns of the table, and its sensitive values dealt out anew by "
-             "the model\nit says nothing about who has which value, unless the model does: choose "
-             "by it\n";
+      return fmt::format(kTwins, "by the model", ", unless the model does");
     default:
       return "custodian only: these figures depend on the secret table; do not publish them\n"
              "choosing method or l by them voids the level transparent; leave --on-secret out to "
              "choose by a twin\n";
   }
+}
+
+std::string stress_text(const ComparedPoint& point, bool queried) {
+  if (!point.stress) return "";
+  const ComparedFigures& stress = *point.stress;
+  if (stress.refusal) return fmt::format(" {:>{}}", "refused", queried ? 29 : 16);
+  std::string text = fmt::format(" {:>8} {:>7.4f}", stress.measures.groups, stress.measures.ncp);
+  if (queried) text += fmt::format(" {:>12.4f}", stress.query_error);
+  return text;
 }
 
 }  // namespace
@@ -50,13 +63,19 @@ std::string compare_text(const Comparison& comparison) {
         "population and\n  the release, and what the release adds to that (overt attack "
         "--learning says more)\n";
   }
-  text += fmt::format("\n{:<9} {:>3}  {:<11} {:>8} {:>12} {:>7}", "method", "l", "level", "groups",
+  const bool stressed = !comparison.custodian_only();
+  text += "\n";
+  if (stressed) text += fmt::format("{:>{}}\n", "on the stress twin", queried ? 97 : 71);
+  text += fmt::format("{:<9} {:>3}  {:<11} {:>8} {:>12} {:>7}", "method", "l", "level", "groups",
                       "DM", "NCP");
   if (queried) text += fmt::format(" {:>12}", "query error");
+  if (stressed) text += fmt::format(" {:>8} {:>7}", "groups", "NCP");
+  if (stressed && queried) text += fmt::format(" {:>12}", "query error");
   if (exposed) text += fmt::format(" {:>8} {:>7}", "guessed", "added");
   if (timed) text += fmt::format(" {:>8}", "seconds");
   text += "\n";
   bool marked = false;
+  bool fallen = false;
   for (const ComparedPoint& point : comparison.points) {
     text += fmt::format("{:<9} {:>3}  {:<11} ", point.method, point.l, point.level);
     if (point.refusal) {
@@ -66,18 +85,25 @@ std::string compare_text(const Comparison& comparison) {
     text += fmt::format("{:>8} {:>12} {:>7.4f}", point.measures.groups, point.measures.dm,
                         point.measures.ncp);
     if (queried) text += fmt::format(" {:>12.4f}", point.query_error);
+    text += stress_text(point, queried);
     if (point.exposure) {
       const double points = 100 * point.exposure->added;
       text += fmt::format(" {:>6.1f} % {:>+5.1f} %", 100 * point.exposure->guessed,
                           std::abs(points) < 0.05 ? 0 : points);
     }
     if (timed) text += fmt::format(" {:>8.3f}", point.seconds.value_or(0));
-    text += point.frontier ? "  *\n" : "\n";
+    if (point.frontier || point.collapses) text += "  ";
+    text += fmt::format("{}{}\n", point.frontier ? "*" : "", point.collapses ? "!" : "");
     marked = marked || point.frontier;
+    fallen = fallen || point.collapses;
   }
   if (marked) {
-    text += fmt::format("\n* no other point promises at least as much and loses less ({})\n",
-                        queried ? "NCP, query error" : "NCP");
+    text += fmt::format("\n* no other point promises at least as much and loses less ({}{})\n",
+                        queried ? "NCP, query error" : "NCP", stressed ? ", on both twins" : "");
+  }
+  if (fallen) {
+    text +=
+        "! collapses on the stress twin: refused, a twentieth of the groups, or an NCP above 0.9\n";
   }
   return text;
 }

@@ -67,7 +67,7 @@ constexpr const char* kNotes =
 struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
       key_file, custodian_report;
-  std::optional<std::string> background, min_group, strategy, jump, order, suppress;
+  std::optional<std::string> background, tree, leaves, min_group, strategy, jump, order, suppress;
   std::optional<std::string> property;
   // One for each of property_fractions().
   std::vector<std::optional<std::string>> fractions =
@@ -115,6 +115,8 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   set(job.input, flags.input);
   set(job.output, flags.out);
   set(job.method, flags.method);
+  set(job.tree, flags.tree);
+  set(job.leaves, flags.leaves);
   set(job.key_file, flags.key_file);
   set(job.custodian_report, flags.custodian_report);
   set_promise(flags, job);
@@ -290,6 +292,16 @@ void declare_method(Verb& verb, Flags& flags) {
   verb.text("--method NAME", flags.method,
             fmt::format("How groups are formed: {} (default {}; see below)",
                         list_methods([](const MethodRow&) { return true; }), kDefaultMethod));
+  const std::string with_trees = list_methods([](const MethodRow& row) { return row.trees; });
+  verb.text("--tree NAME", flags.tree,
+            fmt::format("For {}, which cuts are tried: {} (by what was released before), {} (the "
+                        "same whatever the values are); default {}",
+                        with_trees, kSteeredTree, kPlainTree, default_tree()));
+  verb.text("--leaves NAME", flags.leaves,
+            fmt::format("For the {} tree, into how many groups a part goes that is not cut any "
+                        "further: {} (as many as leave somebody with the same model uncertain), {} "
+                        "(as many as the promise allows), {} (one); default {}",
+                        kSteeredTree, kEvenLeaves, kDealtLeaves, kWholeLeaves, default_leaves()));
   verb.text("--strategy NAME", flags.strategy,
             fmt::format("For --method {}: {}", kByStrategy, strategies_help()));
   verb.text("--jump JUMP", flags.jump, "For k_jump: 2, one for each step (1,2,1), or random");

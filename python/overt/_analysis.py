@@ -74,6 +74,8 @@ def attack(
     target: Any = None,
     *,
     method: str | None = None,
+    tree: str | None = None,
+    leaves: str | None = None,
     strategy: str | None = None,
     jump: Any = None,
     released: int | None = None,
@@ -126,8 +128,8 @@ def attack(
     work = _overt.WORK_LIMIT if limit is None else limit
     roles = (quasi_identifying, sensitive, identifying, insensitive)
     if learning or against is not None or groups is not None:
-        others = (*roles, method, strategy, jump, released, job, l, property, weights, hierarchies, generalize, order,
-                  suppress, missing, missing_sensitive, columns, limit)
+        others = (*roles, method, tree, leaves, strategy, jump, released, job, l, property, weights, hierarchies,
+                  generalize, order, suppress, missing, missing_sensitive, columns, limit)
         if not learning or against is None:
             raise ValueError("learning and against go together, and groups with them: a release, and the table that it "
                              "was made from")
@@ -154,7 +156,8 @@ def attack(
     asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
                    insensitive=insensitive, l=l, property=property, weights=weights, generalize=generalize,
                    hierarchies=inputs.add_hierarchies(hierarchies), missing=missing, columns=columns,
-                   decimal=decimal, missing_sensitive=missing_sensitive, strategy=steps or None, method=method)
+                   decimal=decimal, missing_sensitive=missing_sensitive, strategy=steps or None, method=method,
+                   tree=tree, leaves=leaves)
     given = asked.get("input") if target is None else target
     if given is None:
         raise ValueError("target: the table to attack is missing")

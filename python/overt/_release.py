@@ -329,6 +329,8 @@ def release(
     property: str | Mapping[str, Any] | None = None,
     background: int | None = None,
     method: str | None = None,
+    tree: str | None = None,
+    leaves: str | None = None,
     form: str | None = None,
     format: str | None = None,
     spreadsheet_safe: bool | None = None,
@@ -399,8 +401,9 @@ def release(
     inputs = Inputs()
     asked = job_of(
         job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-        insensitive=insensitive, l=l, property=property, background=background, method=method, form=form, format=format,
-        spreadsheet_safe=spreadsheet_safe, cells=cells, prefix=[prefix] if isinstance(prefix, str) else prefix, title=title, publisher=publisher,
+        insensitive=insensitive, l=l, property=property, background=background, method=method, tree=tree,
+        leaves=leaves, form=form, format=format, spreadsheet_safe=spreadsheet_safe, cells=cells,
+        prefix=[prefix] if isinstance(prefix, str) else prefix, title=title, publisher=publisher,
         contact=contact, licence=licence, about=about,
         hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,

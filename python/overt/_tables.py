@@ -168,6 +168,8 @@ def compare(
     identifying: str | Sequence[str] | None = None,
     insensitive: str | Sequence[str] | None = None,
     form: str | None = None,
+    tree: str | None = None,
+    leaves: str | None = None,
     hierarchies: Mapping[str, Any] | None = None,
     weights: Mapping[str, int] | None = None,
     ranks: Mapping[str, Any] | None = None,
@@ -195,9 +197,10 @@ def compare(
 ) -> Comparison:
     """Methods and promises side by side, before the one run that is published (docs/concepts/comparing.md).
 
-    It is tried out on a twin of the table, from which nobody can learn who has which value, so
-    that choosing by it is safe. ``model`` is a CSV file of weights by which the twin's values are
-    dealt out. ``on_secret`` tries it out on the table itself: custodian only, and choosing by it
+    It is tried out on two twins of the table, from which nobody can learn who has which value, so
+    that choosing by them is safe: one whose values have nothing to do with the public columns, and one
+    whose values hang on them as strongly as can be (``stress`` of a point). A real table lies between.
+    ``model`` is a CSV file of weights by which the first twin's values are dealt out. ``on_secret`` tries it out on the table itself: custodian only, and choosing by it
     voids the level transparent. ``csv`` and ``html`` also write the figures, and a page that
     draws them, to new files.
 
@@ -210,10 +213,11 @@ def compare(
     """
     inputs = Inputs()
     asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-                   insensitive=insensitive, form=form, hierarchies=inputs.add_hierarchies(hierarchies),
-                   weights=weights, ranks=ranks, min_group=min_group, strategy=strategy, generalize=generalize,
-                   missing=missing, missing_sensitive=missing_sensitive, columns=columns, decimal=decimal,
-                   delimiter=delimiter, encoding=encoding, header=header)
+                   insensitive=insensitive, form=form, tree=tree, leaves=leaves,
+                   hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks,
+                   min_group=min_group, strategy=strategy, generalize=generalize, missing=missing,
+                   missing_sensitive=missing_sensitive, columns=columns, decimal=decimal, delimiter=delimiter,
+                   encoding=encoding, header=header)
     given = asked.get("input") if table is None else table
     if given is None:
         raise ValueError("table: what is to be compared is missing")

@@ -96,7 +96,7 @@ class Building(OvertTest):
         for length in [4, 100, len(whole) - 10]:
             self.write("kept.parquet", whole[:length])
             self.fails(2, *second(), says=["kept.parquet: "])
-        for old, new, says in [(b'"version":1', b'"version":2', "its metadata are of another version"),
+        for old, new, says in [(b'"version":2', b'"version":3', "its metadata are of another version"),
                                (b'"method":"rda"', b'"method":"gda"', "its metadata are damaged"),
                                (b'"id":"', b'"xd":"', "its metadata are damaged"),
                                (b'"max":"1/2"', b'"max":"9/0"', "the denominator is zero"),

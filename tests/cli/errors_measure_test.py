@@ -104,7 +104,7 @@ class Figures(OvertTest):
         self.write("patients.csv", HEADER + many_rows(300))
         answers = []
         for out in ["one", "two"]:
-            self.succeeds(*RELEASE[:5], out, *RELEASE[6:], "--form", "anatomy", "--quiet")
+            self.succeeds(*RELEASE[:5], out, *RELEASE[6:], "--method", "rda", "--form", "anatomy", "--quiet")
             answers.append(self.figures(out, "patients.csv"))
         # Each predicate takes every value: whatever the grouping, nothing is left to guess.
         for out in ["one", "two"]:

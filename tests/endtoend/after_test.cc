@@ -40,7 +40,9 @@ class AfterTest : public testing::Test {
     result.roles.sensitive = {"condition"};
     result.missing_sensitive = MissingSensitive::drop;
     result.l = 2;
-    result.method = method;
+    const bool tree = find_tree(method) != nullptr;  // of local
+    result.method = tree ? std::string(kDefaultMethod) : method;
+    if (tree) result.tree = method;
     if (method == "strategy") {
       result.strategy.name = "safe";
       result.strategy.generalize["age"].interval = {10, 20, 40};
@@ -77,23 +79,25 @@ class AfterTest : public testing::Test {
 };
 
 TEST_F(AfterTest, KeepsWhatALaterReleaseMustKnow) {
-  for (const char* method : {"rda", "ria", "local", "strategy"}) {
+  for (const char* method : {"rda", "ria", "plain", "steered", "strategy"}) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
       ReleaseJob first = job(method, "first");
       first.keep_groups = folder_ / "first.parquet";
       ASSERT_FALSE(run(first, seed).refusal);
       const KeptFile kept = read(first, "first.parquet");
       const joint::KeptRelease& release = kept.release;
-      EXPECT_EQ(release.method, method);
+      const bool local = find_tree(method) != nullptr;
+      EXPECT_EQ(release.method, local ? "local" : method);
       EXPECT_EQ(release.level, "transparent");
       EXPECT_EQ(release.promise, first.promise());
       EXPECT_EQ(release.id.size(), 32U);
       EXPECT_TRUE(release.after.empty());
       EXPECT_TRUE(release.groups.is_partition_of(7));
-      EXPECT_EQ(release.side.size(), std::string(method) == "local" ? 7U : 0U);
-      if (std::string(method) == "local") {
+      EXPECT_EQ(release.side.size(), local ? 7U : 0U);
+      if (local) {
         EXPECT_EQ(release.l, 2U);
-        ASSERT_EQ(release.stop.size(), release.groups.size());
+        ASSERT_EQ(release.node.size(), release.groups.size());
+        for (const std::uint32_t node : release.node) ASSERT_LT(node, release.stop.size());
         for (const Rational& stop : release.stop) EXPECT_LE(stop, 1);
       }
       struct stat status {};
@@ -111,8 +115,8 @@ TEST_F(AfterTest, KeepsWhatALaterReleaseMustKnow) {
 TEST_F(AfterTest, PublishesWhatKeepsThePromiseTogetherAndNothingElse) {
   std::map<std::string, int> published;
   std::map<std::string, int> refused;
-  for (const char* one : {"rda", "local", "strategy"}) {
-    for (const char* other : {"rda", "local", "strategy", "merge"}) {
+  for (const char* one : {"rda", "plain", "steered", "strategy"}) {
+    for (const char* other : {"rda", "plain", "steered", "strategy", "merge"}) {
       for (std::uint64_t seed = 0; seed < 6; ++seed) {
         ReleaseJob first = job(one, "first");
         first.keep_groups = folder_ / "first.parquet";
@@ -160,7 +164,7 @@ TEST_F(AfterTest, PublishesWhatKeepsThePromiseTogetherAndNothingElse) {
       }
     }
   }
-  for (const char* other : {"rda", "local", "strategy"}) {
+  for (const char* other : {"rda", "plain", "steered", "strategy"}) {
     EXPECT_GT(published[other], 0);
     EXPECT_GT(refused[other], 0);
   }

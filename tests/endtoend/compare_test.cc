@@ -233,10 +233,14 @@ TEST_F(CompareTest, TheFrontierHasNoPointThatAnotherBeats) {
     for (const ComparedPoint& other : found.points) {
       const bool at_least = strength(other) >= strength(point) && other.l >= point.l &&
                             other.measures.ncp <= point.measures.ncp &&
-                            other.query_error <= point.query_error;
+                            other.query_error <= point.query_error &&
+                            other.stress->measures.ncp <= point.stress->measures.ncp &&
+                            other.stress->query_error <= point.stress->query_error;
       const bool more = strength(other) > strength(point) || other.l > point.l ||
                         other.measures.ncp < point.measures.ncp ||
-                        other.query_error < point.query_error;
+                        other.query_error < point.query_error ||
+                        other.stress->measures.ncp < point.stress->measures.ncp ||
+                        other.stress->query_error < point.stress->query_error;
       beaten = beaten || (at_least && more);
     }
     EXPECT_EQ(point.frontier, !beaten) << point.method << " " << point.l;

@@ -215,6 +215,34 @@ TEST(AfterAdversary, LearnsNoMoreBesideLocalRecodingHeavy) {
   EXPECT_GT(wrong.at("local"), 0U);
 }
 
+// Steered, and by policies that do anything whatever: nodes that stopped and were dealt into
+// several groups. Which groups were one node is not public; the check, and so the adversary here,
+// takes it for known.
+TEST(AfterAdversary, LearnsNoMoreBesideNodesThatWereDealt) {
+  std::vector<Values> multisets = eligible(4, 3);
+  for (const Values& multiset : eligible(5, 3)) multisets.push_back(multiset);
+  attack_pairs(multisets, {"steered", "any 0", "any 1", "any 2", "any 3", "rda"});
+}
+
+TEST(AfterAdversary, LearnsNoMoreBesideNodesThatWereDealtHeavy) {
+  const Values multiset = {0, 0, 1, 2, 3, 4};
+  std::vector<std::string> methods = {"steered", "rda"};
+  // Those of the policies that leave nodes with a cut as several groups.
+  for (const auto& [name, maker] : makers()) {
+    if (!name.starts_with("any") || methods.size() > 3) continue;
+    std::size_t dealt = 0;
+    for (const auto& [text, outcome] : outcomes_of(multiset, maker)) {
+      const KeptRelease& kept = outcome.kept;
+      for (std::size_t g = 1; g < kept.groups.size(); ++g) {
+        dealt += kept.weighted(g) && kept.node_of(g) == kept.node_of(g - 1) ? 1 : 0;
+      }
+    }
+    if (dealt > 0) methods.push_back(name);
+  }
+  ASSERT_EQ(methods.size(), 4U);
+  attack_pairs({multiset}, methods);
+}
+
 // A secret jump vector: the check is asked about the vector that was drawn, as if it were
 // known. Whoever does not know it sees a mixture of what passed.
 TEST(AfterAdversary, LearnsNoMoreFromSecretJumps) {

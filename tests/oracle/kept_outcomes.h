@@ -10,15 +10,18 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "oracle/hash_policy.h"
 #include "oracle/shape.h"
 #include "oracle/small_universe.h"
 #include "oracle/transparency.h"
 #include "overt/adversary/enumerated_random.h"
 #include "overt/joint/releases_for_tests.h"
 #include "overt/local/local.h"
+#include "overt/local/steering/steered_policy.h"
 #include "overt/release/methods/local_method.h"
 #include "overt/streamline/merge_by_rank.h"
 #include "overt/streamline/rda.h"
@@ -36,8 +39,25 @@ struct Outcome {
   KeptRelease kept;
   Rational probability;
 };
-// By what everybody sees.
+// By what everybody sees; of steered local recoding also by its nodes, which the check takes for
+// known.
 using Outcomes = std::map<std::string, Outcome>;
+
+// The cuts that were not made, with the groups that their nodes became.
+inline std::string nodes_text(const KeptRelease& kept) {
+  std::map<std::size_t, std::string> sides;  // of a node, by its records
+  for (std::size_t g = 0; g < kept.groups.size(); ++g) {
+    if (!kept.weighted(g)) continue;
+    std::string& text = sides[kept.node_of(g)];
+    if (text.empty()) text.resize(kept.records(), '-');
+    for (const Record r : kept.groups[g]) text[r] = kept.side[r] == 0 ? '1' : '2';
+  }
+  std::set<std::string> sorted;
+  for (const auto& [node, text] : sides) sorted.insert(text + " " + to_string(kept.stop[node]));
+  std::string result;
+  for (const std::string& text : sorted) result += "; " + text;
+  return result;
+}
 
 inline Outcomes outcomes_of(const Values& table, const Maker& maker) {
   Outcomes result;
@@ -47,7 +67,8 @@ inline Outcomes outcomes_of(const Values& table, const Maker& maker) {
     const auto kept = maker(table, coins);
     if (!kept) continue;
     Outcome& one =
-        result.try_emplace(release_text(kept->groups, table), Outcome{*kept, 0}).first->second;
+        result.try_emplace(release_text(kept->groups, table) + nodes_text(*kept), Outcome{*kept, 0})
+            .first->second;
     one.probability += coins.probability();
   } while (coins.next());
   return result;
@@ -79,6 +100,50 @@ inline Maker strategy_maker(const std::string& name, const Jumps& jumps) {
   };
 }
 
+inline KeptRelease kept_walk(const Groups& groups, const LocalWalk& walk) {
+  KeptRelease kept = keep_local(kL, groups, walk);
+  kept.level = "transparent";
+  kept.promise = joint::one_in(kL);
+  return kept;
+}
+
+// The steered policy, with a pilot and peels that small tables can have. Two columns: the order of
+// the records, and one that shows sets.
+inline Maker steered_maker() {
+  return [](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
+    std::vector<SplitColumn> columns(2);
+    for (std::uint32_t r = 0; r < table.size(); ++r) {
+      columns[0].place.push_back(r);
+      columns[0].at.push_back(r / static_cast<double>(table.size() - 1));
+      columns[1].place.push_back((r + r / 2) % 3);
+    }
+    columns[1].at = {0, 0.5, 1};
+    columns[1].sets = true;
+    const PublicRows rows(columns);
+    SteeredOptions options;
+    options.largest_pilot = 0.5;
+    options.pilots = 1;
+    options.peel_from = 2;
+    Progress progress;
+    LocalWalk walk;
+    const Groups groups = steered_local(table, domain_of(table), rows, Caps::one_in(kL), options,
+                                        coins, progress, &walk);
+    return kept_walk(groups, walk);
+  };
+}
+
+// A policy that does anything whatever: draws, deals, cuts whose nodes are dealt when they stop.
+inline Maker any_maker(std::uint64_t seed) {
+  return [seed](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
+    const Caps caps = Caps::one_in(kL);
+    HashPolicy policy(seed, caps);
+    Progress progress;
+    LocalWalk walk;
+    const Groups groups = local(table, domain_of(table), policy, caps, coins, progress, &walk);
+    return kept_walk(groups, walk);
+  };
+}
+
 inline std::map<std::string, Maker> makers() {
   const auto family = [](auto method) {
     return [=](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
@@ -94,11 +159,12 @@ inline std::map<std::string, Maker> makers() {
     Shape tree(1, 3, kL);
     LocalWalk walk;
     const Groups groups = local(table, domain_of(table), tree, kL, coins, progress, &walk);
-    KeptRelease kept = keep_local(kL, groups, walk.leaves);
-    kept.level = "transparent";
-    kept.promise = joint::one_in(kL);
-    return kept;
+    return kept_walk(groups, walk);
   };
+  result["steered"] = steered_maker();
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    result["any " + std::to_string(seed)] = any_maker(seed);
+  }
   result["safe"] = strategy_maker("safe", {});
   result["exclusive"] = strategy_maker("exclusive", {});
   result["k_jump"] = strategy_maker("k_jump", {1, 2, 1});

@@ -44,6 +44,7 @@ MethodAttack attack_own_method(const ReleaseJob& job, Storage& storage, Progress
     const std::string known = list_methods([](const MethodRow& other) { return other.reruns; });
     throw KeyedError(ErrorCode::usage, {Key{"method"}, fmt::format(": expected {}", known)});
   }
+  job.check_tree();
   if (!job.l) throw KeyedError(ErrorCode::usage, {Key{"l"}, ": the promise to attack is missing"});
   const std::int64_t l = *job.l;
   if (l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");

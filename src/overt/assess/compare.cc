@@ -9,6 +9,7 @@
 #include "overt/assess/attack_release.h"
 #include "overt/assess/codes_of_groups.h"
 #include "overt/assess/query_types.h"
+#include "overt/assess/stress_twin.h"
 #include "overt/assess/twin.h"
 #include "overt/assess/twin_model.h"
 #include "overt/base/error.h"
@@ -105,13 +106,19 @@ ReleaseJob job_of_point(ReleaseJob job, const std::string& method, std::int64_t 
   return job;
 }
 
+// At most as much is lost, on one table. What is refused loses more than anything.
+bool loses_no_more(const ComparedFigures& a, const ComparedFigures& b) {
+  if (a.refusal || b.refusal) return b.refusal.has_value();
+  return a.measures.ncp <= b.measures.ncp && a.query_error <= b.query_error;
+}
+
 bool better(const ComparedPoint& a, const ComparedPoint& b) {
-  const bool as_strong = place_of_level(a.level) <= place_of_level(b.level);
-  const bool promises = as_strong && a.l >= b.l;
-  const bool loses = a.measures.ncp <= b.measures.ncp && a.query_error <= b.query_error;
-  const bool equal = a.level == b.level && a.l == b.l && a.measures.ncp == b.measures.ncp &&
-                     a.query_error == b.query_error;
-  return promises && loses && !equal;
+  const auto as_good = [](const ComparedPoint& one, const ComparedPoint& other) {
+    const bool as_strong = place_of_level(one.level) <= place_of_level(other.level);
+    return as_strong && one.l >= other.l && loses_no_more(one, other) &&
+           (!one.stress || !other.stress || loses_no_more(*one.stress, *other.stress));
+  };
+  return as_good(a, b) && !as_good(b, a);
 }
 
 struct Compared {
@@ -121,19 +128,18 @@ struct Compared {
   const CompareOptions& options;
 };
 
-ComparedPoint run_point(const ReleaseJob& base, const std::string& method, std::int64_t l,
-                        const Compared& all, RandomSource& coins, Progress& progress) {
-  ComparedPoint point;
-  point.method = method;
-  point.level = is_strategy(method) ? *level_of(kByStrategy, method) : *level_of(method);
-  point.l = l;
+// Releases the table by the job and measures it. Notes in `exposure`, of the secret table.
+ComparedFigures run_point(const ReleaseJob& base, const std::string& method, std::int64_t l,
+                          const Compared& all, RandomSource& coins, Progress& progress,
+                          std::optional<ComparedPoint::Exposure>& exposure) {
+  ComparedFigures figures;
   try {
     const ReleaseJob job = job_of_point(base, method, l);
     const double start = all.options.clock ? all.options.clock() : 0;
     GroupedTable grouped = group_table(job, all.table, all.hierarchies, coins, progress);
-    if (all.options.clock) point.seconds = all.options.clock() - start;
-    point.refusal = std::move(grouped.refusal);
-    if (point.refusal) return point;
+    if (all.options.clock) figures.seconds = all.options.clock() - start;
+    figures.refusal = std::move(grouped.refusal);
+    if (figures.refusal) return figures;
     const ReleasedTable release =
         codes_of_groups(job, all.table, all.hierarchies, grouped.groups, progress);
     if (all.options.on_secret && !job.roles.quasi_identifying.empty()) {
@@ -141,23 +147,23 @@ ComparedPoint run_point(const ReleaseJob& base, const std::string& method, std::
       learning.starts = 1;
       const LearningAttack attack =
           attack_groups(all.table, job.roles, grouped.groups, job.promise(), learning, progress);
-      point.exposure = {attack.both.accuracy, attack.added_accuracy()};
+      exposure = {attack.both.accuracy, attack.added_accuracy()};
     }
     CertifiedJob certified = certified_job(job);
     certified.hierarchies.clear();
     for (const auto& [column, hierarchy] : all.hierarchies) certified.hierarchies.push_back(column);
-    point.measures =
+    figures.measures =
         measure_table(all.table, release, certified, all.types, all.options.workload, progress);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::usage) throw;
-    point.refusal = Refusal{error.what()};
-    return point;
+    figures.refusal = Refusal{error.what()};
+    return figures;
   }
-  for (const QueryFigure& figure : point.measures.query_errors) {
-    point.query_error +=
-        figure.error.ranges / static_cast<double>(point.measures.query_errors.size());
+  for (const QueryFigure& figure : figures.measures.query_errors) {
+    figures.query_error +=
+        figure.error.ranges / static_cast<double>(figures.measures.query_errors.size());
   }
-  return point;
+  return figures;
 }
 
 }  // namespace
@@ -171,6 +177,13 @@ std::string_view to_string(ComparedTable table) {
     default:
       return "secret table (custodian only)";
   }
+}
+
+bool collapses_on_stress(const ComparedFigures& twin, const ComparedFigures& stress) {
+  if (stress.refusal) return !twin.refusal;
+  constexpr double kMostNcp = 0.9;
+  return stress.measures.groups * 20 < twin.measures.groups ||
+         (stress.measures.ncp > kMostNcp && twin.measures.ncp <= kMostNcp);
 }
 
 void mark_frontier(std::vector<ComparedPoint>& points) {
@@ -222,14 +235,34 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
   result.largest_l = found.largest_l();
 
   const std::vector<std::int64_t> promises = promises_of(given, options, found);
-  const Compared all{table, hierarchies, types, options};
   WithinPoint within(progress);
-  progress.begin("comparing", methods.size() * promises.size());
+  const std::uint64_t rounds = options.on_secret ? 1 : 2;
+  std::uint64_t done = 0;
+  progress.begin("comparing", rounds * methods.size() * promises.size());
   for (const std::string& method : methods) {
     for (const std::int64_t l : promises) {
-      result.points.push_back(run_point(given, method, l, all, coins, within));
+      ComparedPoint point;
+      point.method = method;
+      point.level = is_strategy(method) ? *level_of(kByStrategy, method) : *level_of(method);
+      point.l = l;
+      static_cast<ComparedFigures&>(point) = run_point(
+          given, method, l, {table, hierarchies, types, options}, coins, within, point.exposure);
+      result.points.push_back(std::move(point));
       if (options.seen) options.seen(result);
-      progress.advance(result.points.size());
+      progress.advance(++done);
+    }
+  }
+  if (!options.on_secret) {
+    const Table stress = stress_twin_of(std::move(table), given, coins, within);
+    for (ComparedPoint& point : result.points) {
+      if (!point.refusal) {
+        point.stress =
+            run_point(given, point.method, point.l, {stress, hierarchies, types, options}, coins,
+                      within, point.exposure);
+        point.collapses = collapses_on_stress(point, *point.stress);
+        if (options.seen) options.seen(result);
+      }
+      progress.advance(++done);
     }
   }
   mark_frontier(result.points);

@@ -7,13 +7,15 @@
 //   Comparison found = compare(job, {}, *storage, coins, progress);
 //   for (const ComparedPoint& point : found.points) ..
 //
-// It runs on a twin of the table (twin.h), which depends on the secret table through the
+// It runs on two twins of the table: one whose values have nothing to do with the public columns
+// (twin.h), and a stress twin whose values hang on them as strongly as can be (stress_twin.h). What
+// a real table would give lies between. Both depend on the secret table through the
 // multiset of its sensitive values alone: whoever chooses method and l by the result has
 // looked at nothing that the adversary does not know. With `on_secret` it runs on the
 // table itself. Then the result is for the custodian alone, and choosing by it
 // voids the level transparent (docs/concepts/comparing.md).
 //
-// Cost: a grouping and a measurement for each point, none of which is written.
+// Cost: two groupings and measurements for each point, none of which is written.
 
 #include <cstdint>
 #include <functional>
@@ -48,14 +50,21 @@ struct CompareOptions {
   std::function<double()> clock;  // seconds since any moment; none: points have no times
 };
 
-struct ComparedPoint {
-  std::string method;
-  std::string level;
-  std::int64_t l = 0;
+// What a point loses on one table.
+struct ComparedFigures {
   std::optional<Refusal> refusal;  // else the rest is there
   Measures measures;
   double query_error = 0;         // ranges: the mean over the types
   std::optional<double> seconds;  // that the grouping took
+};
+
+struct ComparedPoint : ComparedFigures {
+  std::string method;
+  std::string level;
+  std::int64_t l = 0;
+  std::optional<ComparedFigures> stress;  // the same on the stress twin; not of the secret table
+  // On the stress twin little is left of it: see collapses_on_stress().
+  bool collapses = false;
   // On the secret table: the share of people who are guessed right by whoever has a model of the
   // population and this release, and what the release adds to that (learning/learning_attack.h).
   struct Exposure {
@@ -64,7 +73,7 @@ struct ComparedPoint {
   };
   std::optional<Exposure> exposure;
   // No other point promises at least as much (level and l) with an NCP and a query error
-  // that are at most as large, and one of all that better.
+  // that are at most as large, on both twins, and one of all that better.
   bool frontier = false;
 };
 
@@ -84,6 +93,10 @@ struct Comparison {
 
   bool custodian_only() const { return table == ComparedTable::secret; }
 };
+
+// Whether a point that is released of the first twin collapses on the stress twin: it is refused
+// there, has fewer than a twentieth of the groups, or an NCP above 0.9 that it did not have before.
+bool collapses_on_stress(const ComparedFigures& twin, const ComparedFigures& stress);
 
 // Says of every point whether it is on the frontier of all of them.
 void mark_frontier(std::vector<ComparedPoint>& points);

@@ -59,5 +59,40 @@ TEST(Frontier, RefusalsAreNotOnItAndBeatNobody) {
   EXPECT_EQ(frontier({refused, point("transparent", 2, 1, 1)}), (Bools{false, true}));
 }
 
+TEST(Frontier, LooksAtBothTwins) {
+  const auto with = [](ComparedPoint one, double ncp, double query_error) {
+    one.stress.emplace();
+    one.stress->measures.ncp = ncp;
+    one.stress->query_error = query_error;
+    return one;
+  };
+  const ComparedPoint good = point("transparent", 2, 0.1, 0.1);
+  const ComparedPoint poor = point("transparent", 2, 0.2, 0.2);
+  EXPECT_EQ(frontier({with(good, 0.3, 0.3), with(poor, 0.3, 0.3)}), (Bools{true, false}));
+  EXPECT_EQ(frontier({with(good, 0.3, 0.3), with(poor, 0.25, 0.3)}), (Bools{true, true}));
+  ComparedPoint refused = with(good, 0, 0);
+  refused.stress->refusal = Refusal{"no"};
+  EXPECT_EQ(frontier({refused, with(poor, 0.3, 0.3)}), (Bools{true, true}));
+  EXPECT_EQ(frontier({refused, with(good, 0.3, 0.3)}), (Bools{false, true}));
+}
+
+ComparedFigures figures(std::uint64_t groups, double ncp) {
+  ComparedFigures result;
+  result.measures.groups = groups;
+  result.measures.ncp = ncp;
+  return result;
+}
+
+TEST(Collapse, IsATwentiethOfTheGroupsOrAnNcpAboveNineTenths) {
+  EXPECT_FALSE(collapses_on_stress(figures(100, 0.1), figures(5, 0.8)));
+  EXPECT_TRUE(collapses_on_stress(figures(101, 0.1), figures(5, 0.8)));
+  EXPECT_FALSE(collapses_on_stress(figures(10, 0.1), figures(10, 0.9)));
+  EXPECT_TRUE(collapses_on_stress(figures(10, 0.1), figures(10, 0.91)));
+  EXPECT_FALSE(collapses_on_stress(figures(1, 1), figures(1, 1))) << "it was no better before";
+  ComparedFigures refused;
+  refused.refusal = Refusal{"no"};
+  EXPECT_TRUE(collapses_on_stress(figures(10, 0.1), refused));
+}
+
 }  // namespace
 }  // namespace overt

@@ -21,7 +21,9 @@ constexpr double kBeside = 9;  // from a point to its name
 class Plane {
  public:
   explicit Plane(const FrontierChart& chart) : chart_(chart), most_(chart.most) {
-    for (const FrontierPoint& point : chart.points) most_ = std::max(most_, point.loss);
+    for (const FrontierPoint& point : chart.points) {
+      most_ = std::max({most_, point.loss, point.stress.value_or(0)});
+    }
     if (most_ <= 0) most_ = 1;
     std::size_t widest = 1;
     for (const double tick : axis_ticks(0, most_, 4)) {
@@ -93,6 +95,17 @@ void draw_lines(const FrontierChart& chart, const Plane& plane, Drawing& drawing
   }
 }
 
+// From a point to what it loses in the worst case, with a bar at the end.
+void draw_ranges(const FrontierChart& chart, const Plane& plane, Drawing& drawing) {
+  for (const FrontierPoint& point : chart.points) {
+    if (!point.stress) continue;
+    const double x = plane.x(point.l);
+    const double end = plane.y(*point.stress);
+    drawing.line(x, plane.y(point.loss), x, end, "lead");
+    drawing.line(x - 4, end, x + 4, end, "lead");
+  }
+}
+
 void draw_points(const FrontierChart& chart, const Plane& plane, Drawing& drawing) {
   for (std::size_t level = chart.levels.size(); level-- > 0;) {
     for (const FrontierPoint& point : chart.points) {
@@ -132,7 +145,9 @@ DataTable numbers(const FrontierChart& chart) {
     }
     const auto found = std::find(chart.promises.begin(), chart.promises.end(), point.l);
     table.rows.back()[2 + static_cast<std::size_t>(found - chart.promises.begin())] =
-        short_number(point.loss);
+        point.stress
+            ? fmt::format("{} to {}", short_number(point.loss), short_number(*point.stress))
+            : short_number(point.loss);
   }
   return table;
 }
@@ -145,6 +160,7 @@ Html frontier_chart(const FrontierChart& chart) {
   Drawing drawing(kHeight);
   plane.draw(drawing);
   draw_lines(chart, plane, drawing);
+  draw_ranges(chart, plane, drawing);
   draw_points(chart, plane, drawing);
   for (const std::int64_t l : chart.promises) {
     std::vector<const FrontierPoint*> points;

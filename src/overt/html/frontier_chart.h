@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct FrontierPoint {
   std::int64_t l = 0;
   double loss = 0;
   bool frontier = false;
+  std::optional<double> stress = {};  // the loss in the worst case: a thin line leads to it
 };
 
 struct FrontierChart {

@@ -92,6 +92,7 @@ void ReleaseJob::check_grouping() const {
   const MethodRow* const row = find_method(method);
   if (row == nullptr) unknown("method", list_methods([](const MethodRow&) { return true; }));
   check_background();
+  check_tree();
   if (row->by_strategy()) {
     check_strategy();
   } else if (strategy != StrategyJob()) {
@@ -211,6 +212,31 @@ std::int64_t ReleaseJob::l_of_groups() const { return l_with_odds(*l, background
 PropertySpec ReleaseJob::promise() const {
   return property ? *property
                   : highest_ratio_at_most(share(1, static_cast<std::uint64_t>(l_of_groups())));
+}
+
+std::string ReleaseJob::tree_or_default() const {
+  if (!method_row(method).trees) return "";
+  return tree.empty() ? std::string(default_tree()) : tree;
+}
+
+std::string ReleaseJob::leaves_or_default() const {
+  const TreeRow* const row = find_tree(tree_or_default());
+  if (row == nullptr || !row->leaves) return "";
+  return leaves.empty() ? std::string(default_leaves()) : leaves;
+}
+
+// Methods without trees do not look at them, so that a job may be tried with another method.
+void ReleaseJob::check_tree() const {
+  if (!tree.empty() && find_tree(tree) == nullptr) unknown("tree", list_trees());
+  if (!leaves.empty() && find_leaves(leaves) == nullptr) unknown("leaves", list_leaves());
+  const TreeRow* const row = find_tree(tree_or_default());
+  if (row != nullptr && !row->leaves && !leaves.empty()) {
+    throw KeyedError(ErrorCode::usage,
+                     {fmt::format("leaves: the {} tree publishes its nodes whole; leave them out, "
+                                  "or grow the {} one (",
+                                  row->name, kSteeredTree),
+                      Key{"tree"}, ")"});
+  }
 }
 
 void ReleaseJob::check_strategy() const {

@@ -44,6 +44,9 @@ struct ReleaseJob : TableSpec {
   // by at most this (privacy/bounded_odds.h); only for blind methods.
   std::int64_t background = 1;
   std::string method = std::string(kDefaultMethod);
+  // Of a method with trees: which one, and how its nodes are published; empty: the default.
+  std::string tree;
+  std::string leaves;
   ReleaseForm form = ReleaseForm::generalized;
   FileFormat format = FileFormat::csv;
   bool spreadsheet_safe = false;  // texts that a spreadsheet would run are quoted (table/formula.h)
@@ -75,11 +78,19 @@ struct ReleaseJob : TableSpec {
   // groups are formed.
   void check_grouping() const;
 
+  // The part of that about tree and leaves. REQUIRES: the method exists.
+  void check_tree() const;
+
   // The property that is promised of every group. REQUIRES: check_grouping().
   PropertySpec promise() const;
   // No share in a group is above 1 over this: l, or what l needs against the odds of background.
   // REQUIRES: check_grouping(), and there is an l.
   std::int64_t l_of_groups() const;
+
+  // The tree that the method grows, and how that publishes nodes, defaults filled in; empty where
+  // there is none. REQUIRES: the method exists.
+  std::string tree_or_default() const;
+  std::string leaves_or_default() const;
 
   // How a missing value is written in a CSV file: NULL if the job reads that as
   // missing, else the first text that it does and that needs no quotes. Nothing

@@ -265,6 +265,20 @@ JobField certified(TomlField<JobFile> key, From from, To to) {
           }};
 }
 
+// A key of the methods with trees: printed and certified with its default filled in.
+JobField of_trees(std::string_view name, std::string JobFile::*member,
+                  std::string (ReleaseJob::*filled)() const, std::string CertifiedJob::*to) {
+  JobField key = certified(field<JobFile>(name, member, text()).by(fmt::format("--{}", name), name),
+                           filled, to);
+  key.print = [=](const JobFile& job, toml::table& table) {
+    // A job file may name a method that does not exist: to be said when it is checked.
+    const bool trees = find_method(job.method) != nullptr && method_row(job.method).trees;
+    const std::string value = trees ? std::invoke(filled, job) : job.*member;
+    if (!value.empty()) table.insert(name, value);
+  };
+  return key;
+}
+
 // A key that is the custodian's own, or that stands elsewhere in the certificate (the method, the
 // form).
 JobField kept(TomlField<JobFile> key) { return {std::move(key), nullptr}; }
@@ -324,6 +338,8 @@ std::vector<JobField> make_fields() {
 
       // How groups are formed.
       kept(key("method", &JobFile::method, text(), "--method", "method", kAlways)),
+      of_trees("tree", &JobFile::tree, &ReleaseJob::tree_or_default, &CertifiedJob::tree),
+      of_trees("leaves", &JobFile::leaves, &ReleaseJob::leaves_or_default, &CertifiedJob::leaves),
       certified(key("min_group", &JobFile::min_group, whole(), "--min-group", "min_group"),
                 &JobFile::min_group, &CertifiedJob::min_group),
       certified(key("weights", &JobFile::weights, by_column(whole()), "--weight", "weights"),

@@ -4,7 +4,10 @@
 #include <cassert>
 #include <map>
 #include <numeric>
+#include <set>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "overt/counting/cells.h"
 #include "overt/joint/joint_tables.h"
@@ -27,28 +30,42 @@ views::Disclosure disclosure_of(std::span<const Record> group, std::span<const C
   return result;
 }
 
-// All components as one, of all values: what a walk looks at.
-Component together(const std::vector<Component>& parts, std::size_t disclosures, Code values) {
+// Several components as one, of these values; each value of a part is among them.
+Component together(std::span<const Component* const> parts, std::vector<Code> values) {
   Component result;
-  result.disclosures.resize(disclosures);
-  std::iota(result.disclosures.begin(), result.disclosures.end(), 0U);
-  result.values.resize(values);
-  std::iota(result.values.begin(), result.values.end(), Code{0});
-  result.margins.assign(disclosures * values, 0);
-  for (const Component& part : parts) {
-    for (std::size_t c = 0; c < part.cells.size(); ++c) {
-      result.cells.add(part.cells[c]);
+  result.values = std::move(values);
+  for (const Component* part : parts) {
+    result.disclosures.insert(result.disclosures.end(), part->disclosures.begin(),
+                              part->disclosures.end());
+  }
+  std::sort(result.disclosures.begin(), result.disclosures.end());
+  result.margins.assign(result.disclosures.size() * result.values.size(), 0);
+  const auto place = [](const auto& all, auto one) {
+    return static_cast<std::uint32_t>(std::lower_bound(all.begin(), all.end(), one) - all.begin());
+  };
+  for (const Component* part : parts) {
+    std::vector<std::uint32_t> number;  // of its disclosures, here
+    for (const std::uint32_t d : part->disclosures) number.push_back(place(result.disclosures, d));
+    for (std::size_t c = 0; c < part->cells.size(); ++c) {
+      result.cells.add(part->cells[c]);
       std::vector<std::uint32_t> inside;
-      for (const std::uint32_t d : part.inside[c]) inside.push_back(part.disclosures[d]);
+      for (const std::uint32_t d : part->inside[c]) inside.push_back(number[d]);
       result.inside.add(inside);
     }
-    for (std::size_t d = 0; d < part.disclosures.size(); ++d) {
-      for (std::size_t v = 0; v < part.values.size(); ++v) {
-        result.margins[part.disclosures[d] * values + part.values[v]] = part.margin(d, v);
+    for (std::size_t v = 0; v < part->values.size(); ++v) {
+      const std::size_t own = place(result.values, part->values[v]);
+      for (std::size_t d = 0; d < number.size(); ++d) {
+        result.margins[number[d] * result.values.size() + own] = part->margin(d, v);
       }
     }
   }
   return result;
+}
+
+std::vector<Code> values_of(std::span<const Component* const> parts) {
+  std::set<Code> values;
+  for (const Component* part : parts) values.insert(part->values.begin(), part->values.end());
+  return {values.begin(), values.end()};
 }
 
 // Splits the cells by what the label says of their records.
@@ -85,10 +102,49 @@ Joint::Joint(Releases releases, std::span<const Code> table, std::span<const std
     }
   }
   components_ = views::components_of(problem, progress).list;
-  if (walks_) {
-    components_ = {
-        together(components_, problem.disclosures.size(), static_cast<Code>(overall.size()))};
+  if (walks_) {  // which looks at all of it
+    std::vector<const Component*> parts;
+    for (const Component& one : components_) parts.push_back(&one);
+    std::vector<Code> values(overall.size());
+    std::iota(values.begin(), values.end(), Code{0});
+    components_ = {together(parts, std::move(values))};
+  } else {
+    join_nodes();
   }
+}
+
+// Groups that were dealt from one node with a cut are tied by it.
+void Joint::join_nodes() {
+  std::vector<std::uint32_t> leader(components_.size());
+  std::iota(leader.begin(), leader.end(), 0U);
+  const auto find = [&](std::uint32_t c) {
+    while (leader[c] != c) c = leader[c] = leader[leader[c]];
+    return c;
+  };
+  std::map<std::pair<std::size_t, std::size_t>, std::uint32_t> first;  // release, node -> component
+  bool joined = false;
+  for (std::uint32_t c = 0; c < components_.size(); ++c) {
+    for (const std::uint32_t d : components_[c].disclosures) {
+      const std::size_t i = release_of(d);
+      const std::size_t group = d - first_[i];
+      if (releases_[i]->node.empty() || !releases_[i]->weighted(group)) continue;
+      const std::uint32_t other =
+          find(first.try_emplace({i, releases_[i]->node_of(group)}, c).first->second);
+      const std::uint32_t own = find(c);
+      joined = joined || own != other;
+      leader[std::max(own, other)] = std::min(own, other);
+    }
+  }
+  if (!joined) return;
+  std::map<std::uint32_t, std::vector<const Component*>> parts;
+  for (std::uint32_t c = 0; c < components_.size(); ++c) {
+    parts[find(c)].push_back(&components_[c]);
+  }
+  std::vector<Component> result;
+  for (const auto& [c, own] : parts) {
+    result.push_back(own.size() == 1 ? *own.front() : together(own, values_of(own)));
+  }
+  components_ = std::move(result);
 }
 
 std::size_t Joint::release_of(std::uint32_t disclosure) const {
@@ -164,25 +220,35 @@ std::optional<Posterior> Joint::enumerate(const Component& given, std::uint64_t 
   const std::size_t values = component.values.size();
 
   // [2] What weighs the tables.
-  std::vector<Cut> cuts;
-  for (std::size_t d = 0; d < component.disclosures.size(); ++d) {
-    const std::size_t i = release_of(component.disclosures[d]);
-    const std::uint32_t group = component.disclosures[d] - first_[i];
+  std::map<std::pair<std::size_t, std::size_t>, Cut> cut_of;  // release, node
+  const auto cut_at = [&](std::uint32_t disclosure) -> Cut* {
+    const std::size_t i = release_of(disclosure);
+    const std::uint32_t group = disclosure - first_[i];
     const KeptRelease& release = *releases_[i];
-    if (!release.weighted(group)) continue;
-    Cut cut;
+    if (!release.weighted(group)) return nullptr;
+    Cut& cut = cut_of[{i, release.node_of(group)}];
     cut.l = release.l;
-    cut.stop = release.stop[group];
-    for (std::size_t v = 0; v < values; ++v) cut.margin.push_back(component.margin(d, v));
-    for (std::uint32_t c = 0; c < component.cells.size(); ++c) {
-      const auto& inside = component.inside[c];
-      if (std::find(inside.begin(), inside.end(), d) == inside.end()) continue;
-      const bool first = release.side[component.cells[c].front()] == 0;
-      (first ? cut.first_size : cut.second_size) += static_cast<std::uint32_t>(component.size(c));
-      if (first) cut.first.push_back(c);
+    cut.stop = release.stop[release.node_of(group)];
+    cut.margin.resize(values);
+    return &cut;
+  };
+  for (std::size_t d = 0; d < component.disclosures.size(); ++d) {
+    if (Cut* const cut = cut_at(component.disclosures[d])) {
+      for (std::size_t v = 0; v < values; ++v) cut->margin[v] += component.margin(d, v);
     }
-    cuts.push_back(std::move(cut));
   }
+  for (std::uint32_t c = 0; c < component.cells.size(); ++c) {
+    for (const std::uint32_t d : component.inside[c]) {
+      Cut* const cut = cut_at(component.disclosures[d]);
+      if (cut == nullptr) continue;
+      const KeptRelease& release = *releases_[release_of(component.disclosures[d])];
+      const bool first = release.side[component.cells[c].front()] == 0;
+      (first ? cut->first_size : cut->second_size) += static_cast<std::uint32_t>(component.size(c));
+      if (first) cut->first.push_back(c);
+    }
+  }
+  std::vector<Cut> cuts;
+  for (auto& [node, cut] : cut_of) cuts.push_back(std::move(cut));
   std::vector<WalkedStep> walks;
   for (const KeptRelease* release : releases_) {
     if (release->walks()) walks.emplace_back(*release, component.cells, overall_, progress);

@@ -7,10 +7,11 @@
 //   Joint joint(releases, table, overall);
 //   for (std::size_t c = 0; c < joint.components(); ++c) joint.posterior(c, limit, progress);
 //
-// Groups that share a record, directly or through others, are a component; the weights of cuts
-// stay inside a group, so components are independent. A walk looks at the whole table: with
-// a strategy everything is one component. Where all tables are equally likely they are counted
-// as `overt views` does (views/exact.h), else one by one (joint_tables.h).
+// Groups that share a record, directly or through others, or that are parts of one node with a cut,
+// are a component; the weights of cuts stay inside a node, so components are independent. A walk
+// looks at the whole table: with a strategy everything is one component. Where all tables are
+// equally likely they are counted as `overt views` does (views/exact.h), else one by one
+// (joint_tables.h).
 //
 // The secret table is looked at for the values in each group and nothing else: the result is a
 // function of the releases.
@@ -60,6 +61,7 @@ class Joint {
 
  private:
   bool weighted(const views::Component& component) const;
+  void join_nodes();
   std::size_t release_of(std::uint32_t disclosure) const;
   std::optional<Posterior> count(const views::Component& component, std::uint64_t limit,
                                  Progress& progress) const;

@@ -9,16 +9,19 @@
 namespace overt::joint {
 namespace {
 
-// Sides and stop probabilities at random: the posterior is defined for all of them.
+// Nodes, sides and stop probabilities at random: the posterior is defined for all of them.
 KeptRelease random_local(const std::string& id, std::uint32_t records, RandomSource& coins) {
   KeptRelease kept = plain(id, random_partition(records, coins), "local");
   kept.l = 2 + coins.below(2);
   for (std::uint32_t r = 0; r < records; ++r) {
     kept.side.push_back(static_cast<std::uint8_t>(coins.below(2)));
   }
-  for (std::size_t g = 0; g < kept.groups.size(); ++g) {
+  const auto groups = static_cast<std::uint32_t>(kept.groups.size());
+  for (std::size_t g = 0; g < groups; ++g) {
     kept.stop.push_back(share(1 + coins.below(4), 4));  // 1 now and then: no cut
   }
+  if (coins.below(2) == 0) return kept;
+  for (std::size_t g = 0; g < groups; ++g) kept.node.push_back(coins.below(groups));
   return kept;
 }
 

@@ -18,12 +18,15 @@ inline bool agrees(const Groups& groups, const Table& truth, const Table& table,
   return view_of(groups, truth, values) == view_of(groups, table, values);
 }
 
-// The cut of the group fails on this table.
-inline bool cut_fails(const joint::KeptRelease& release, std::size_t group, const Table& table) {
+// The cut of the node fails on this table.
+inline bool cut_fails(const joint::KeptRelease& release, std::size_t node, const Table& table) {
   for (const std::uint8_t side : {0, 1}) {
     std::vector<Code> part;
-    for (const Record record : release.groups[group]) {
-      if (release.side[record] == side) part.push_back(table[record]);
+    for (std::size_t g = 0; g < release.groups.size(); ++g) {
+      if (release.node_of(g) != node) continue;
+      for (const Record record : release.groups[g]) {
+        if (release.side[record] == side) part.push_back(table[record]);
+      }
     }
     for (const Code v : part) {
       const auto count = static_cast<std::size_t>(std::count(part.begin(), part.end(), v));
@@ -48,9 +51,9 @@ inline std::vector<std::vector<Rational>> joint_posterior(
   for (const joint::KeptRelease* release : releases) {
     for (std::size_t t = 0; t < tables.size(); ++t) {
       if (!agrees(release->groups, truth, tables[t], values)) weight[t] = 0;
-      for (std::size_t g = 0; g < release->groups.size() && !release->stop.empty(); ++g) {
-        if (release->stop[g] < 1 && !cut_fails(*release, g, tables[t])) {
-          weight[t] *= release->stop[g];
+      for (std::size_t n = 0; n < release->stop.size(); ++n) {
+        if (release->stop[n] < 1 && !cut_fails(*release, n, tables[t])) {
+          weight[t] *= release->stop[n];
         }
       }
     }

@@ -10,9 +10,14 @@
 //   rda, ria, merge   the same for all
 //   strategy          1 for those on which the walk ends at this step, 0 for the others: the
 //                     groups of the steps before it are needed to walk
-//   local             a product over the groups that could have been cut: 1 where the cut
+//   local             a product over the nodes that could have been cut: 1 where the cut
 //                     fails, the stop probability where it does not; so the two sides of that
-//                     cut and the probability are needed
+//                     cut and the probability are needed. A node is a group, or was dealt into
+//                     several of them, by coins that no table makes likelier than another.
+//
+// Of local recoding that is steered, which groups were one node is not public. The likelihood is
+// that of the release with all its nodes, as if everybody were told: that is more than anybody
+// knows.
 //
 // docs/concepts/several_releases.md derives it. Release methods without such a likelihood
 // (gda, families merged by min_group) are not kept.
@@ -38,9 +43,10 @@ struct KeptRelease {
   Groups groups;
 
   // local
-  std::uint32_t l = 0;             // a cut is good if no value has more than 1/l of a part
-  std::vector<std::uint8_t> side;  // of each record: 0 or 1; empty for other methods
-  std::vector<Rational> stop;      // of each group; 1 for one without a cut: then all is the same
+  std::uint32_t l = 0;              // a cut is good if no value has more than 1/l of a part
+  std::vector<std::uint8_t> side;   // of each record: 0 or 1; empty for other methods
+  std::vector<std::uint32_t> node;  // of each group; empty: each group is a node of its own
+  std::vector<Rational> stop;       // of each node; 1 for one without a cut: then all is the same
 
   // strategy
   std::string strategy;
@@ -51,8 +57,9 @@ struct KeptRelease {
   // Whether a table can be less likely than another one that agrees with the groups as well,
   // because of the walk.
   bool walks() const { return !earlier.empty(); }
-  // The same for this group's cut.
-  bool weighted(std::size_t group) const { return !stop.empty() && stop[group] < 1; }
+  // The same because of the cut of this group's node.
+  bool weighted(std::size_t group) const { return !stop.empty() && stop[node_of(group)] < 1; }
+  std::size_t node_of(std::size_t group) const { return node.empty() ? group : node[group]; }
 };
 
 }  // namespace overt::joint

@@ -4,9 +4,9 @@
 // the same for all such tables; the table is given by its counts in cells that no side of a
 // cut and no step of a walk tells apart.
 //
-//   local, group {0 1 2 3} with a a b c, sides {0 1} {2 3}, l = 2, stop 1/3:
+//   local, node {0 1 2 3} with a a b c, sides {0 1} {2 3}, l = 2, stop 1/3:
 //     {0 1} a a   the cut fails                      weight 3
-//     {0 1} a b   it does not: the group stopped     weight 1
+//     {0 1} a b   it does not: the node stopped      weight 1
 //
 // Cost: of a cut, its sides' cells times values; of a walk, the sets that it asks about, which
 // are remembered.
@@ -25,11 +25,11 @@
 
 namespace overt::joint {
 
-// The cut that a group of local recoding could have had.
+// The cut that a node of local recoding could have had.
 struct Cut {
   std::vector<std::uint32_t> first;  // cells of the first side
   std::uint32_t first_size = 0, second_size = 0;
-  std::vector<std::uint32_t> margin;  // values of the whole group
+  std::vector<std::uint32_t> margin;  // values of the whole node
   std::uint32_t l = 0;
   Rational stop;
 

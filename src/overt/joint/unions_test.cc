@@ -35,6 +35,18 @@ TEST(Unions, FollowFromTheirParts) {
   EXPECT_EQ(unions.independent(), (std::vector<std::size_t>{0, 2}));
 }
 
+// A node that was dealt into the pairs and could have been cut across one of them.
+TEST(Unions, LookAtTheSidesOfNodesThatWereDealt) {
+  const KeptRelease pairs = plain("a", kPairs);
+  KeptRelease dealt = local_of(kPairs, {0, 0, 0, 1, 1, 1}, share(1, 2));
+  dealt.node = {0, 0, 0};
+  dealt.stop = {share(1, 2)};
+  EXPECT_FALSE(Unions({&pairs, &dealt}).follows(1, 0));
+  EXPECT_TRUE(Unions({&pairs, &dealt}).follows(0, 1));
+  dealt.side = {0, 0, 1, 1, 1, 1};
+  EXPECT_TRUE(Unions({&pairs, &dealt}).follows(1, 0));
+}
+
 TEST(Unions, LookAtTheSidesOfCuts) {
   const KeptRelease pairs = plain("a", kPairs);
   const KeptRelease good = local_of(kHalves, {0, 0, 1, 1, 1, 1}, share(1, 2));

@@ -76,16 +76,18 @@ std::string attack_json(const ProblemAttack& attack, const Problem& problem) {
 std::string nothing_released_json() { return Json{{"released", nullptr}}.dump(2) + "\n"; }
 
 std::string method_attack_json(const MethodAttack& attack, const ReleaseJob& job) {
-  const Json json = {{"method", job.method},
-                     {"level", *level_of(job.method)},
-                     {"tables", attack.tables},
-                     {"outcomes", attack.outcomes},
-                     {"releases", attack.releases},
-                     {"worst", {{"record", attack.record + 1}, {"share", to_string(attack.worst)}}},
-                     {"bound", to_string(share(1, static_cast<std::uint64_t>(*job.l)))},
-                     {"breaking", attack.breaking},
-                     {"certain", attack.certain},
-                     {"breaks", attack.breaking > 0}};
+  Json json = {{"method", job.method}};
+  if (const std::string tree = job.tree_or_default(); !tree.empty()) json["tree"] = tree;
+  if (const std::string leaves = job.leaves_or_default(); !leaves.empty()) json["leaves"] = leaves;
+  json["level"] = *level_of(job.method);
+  json["tables"] = attack.tables;
+  json["outcomes"] = attack.outcomes;
+  json["releases"] = attack.releases;
+  json["worst"] = {{"record", attack.record + 1}, {"share", to_string(attack.worst)}};
+  json["bound"] = to_string(share(1, static_cast<std::uint64_t>(*job.l)));
+  json["breaking"] = attack.breaking;
+  json["certain"] = attack.certain;
+  json["breaks"] = attack.breaking > 0;
   return json.dump(2) + "\n";
 }
 

@@ -11,6 +11,18 @@ using Json = nlohmann::ordered_json;
 // Figures of one run by chance: more digits would say nothing.
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
+Json stress_json(const ComparedFigures& stress) {
+  if (stress.refusal) return {{"refused", stress.refusal->reason}};
+  Json json = {{"groups", stress.measures.groups},
+               {"dm", stress.measures.dm},
+               {"ncp", rounded(stress.measures.ncp)}};
+  if (!stress.measures.query_errors.empty()) {
+    json["mean_query_error"] = rounded(stress.query_error);
+  }
+  if (stress.seconds) json["seconds"] = rounded(*stress.seconds);
+  return json;
+}
+
 Json point_json(const ComparedPoint& point) {
   Json json = {{"method", point.method}, {"l", point.l}, {"level", point.level}};
   if (point.refusal) {
@@ -38,6 +50,10 @@ Json point_json(const ComparedPoint& point) {
                         {"added", rounded(point.exposure->added)}};
   }
   if (point.seconds) json["seconds"] = rounded(*point.seconds);
+  if (point.stress) {
+    json["stress"] = stress_json(*point.stress);
+    json["collapses"] = point.collapses;
+  }
   json["frontier"] = point.frontier;
   return json;
 }

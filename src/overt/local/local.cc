@@ -32,6 +32,7 @@ class Walk {
     groups_.members.reserve(records_.size());
     open_.push_back({std::span(records_), counter_.count(records_)});
     assert(caps_.keep(open_.back().values));
+    if (walk_ != nullptr) walk_->side.assign(values.size(), 0);
   }
 
   Groups run() {
@@ -49,10 +50,10 @@ class Walk {
     ++facts_.nodes;
     switch (action.kind) {
       case WalkAction::Kind::finish:
-        release(node, 1, {});
+        release(node, 1);
         break;
       case WalkAction::Kind::deal:
-        release(node, action.groups, {});
+        release(node, action.groups);
         break;
       case WalkAction::Kind::draw:
         draw(node, action);
@@ -68,7 +69,7 @@ class Walk {
   void draw(const OpenNode& node, const WalkAction& action) {
     const Multiset rest = without(node.values, action.drawn);
     if (action.drawn.empty() || rest.empty() || !caps_.keep(action.drawn) || !caps_.keep(rest)) {
-      release(node, 1, {});
+      release(node, 1);
       return;
     }
     ++facts_.drawn;
@@ -97,7 +98,7 @@ class Walk {
     }
     if (coins_.chance(pi)) {
       ++facts_.veiled_stops;
-      release(node, groups, {size, pi});
+      release(node, groups, size, pi);
       return;
     }
 
@@ -109,14 +110,22 @@ class Walk {
       open_.push_back({node.records.first(size), first, action.mark});
     } else {
       ++facts_.failed_cuts;
-      release(node, groups, {size, pi});
+      release(node, groups, size, pi);
     }
   }
 
-  // [5] Publish: whole, or dealt blindly into groups that keep the caps.
-  void release(const OpenNode& node, std::uint32_t groups, const LocalLeaf& leaf) {
+  // [5] Publish: whole, or dealt blindly into groups that keep the caps. `first` records would have
+  // been the first part; 0: there is no cut.
+  void release(const OpenNode& node, std::uint32_t groups, std::uint32_t first = 0,
+               const Ratio& pi = {}) {
+    if (walk_ != nullptr) {
+      walk_->published.push_back({first > 0, pi});
+      if (first > 0) {
+        for (const Record r : node.records.subspan(first)) walk_->side[r] = 1;
+      }
+    }
     if (groups <= 1 || !deal_keeps(node.values, caps_, groups)) {
-      add_group(node.records, node.values, leaf);
+      add_group(node.records, node.values);
       return;
     }
     ++facts_.dealt;
@@ -125,14 +134,16 @@ class Walk {
     std::uint32_t begin = 0;
     for (const std::uint32_t end : ends) {
       const std::span<const Record> group = node.records.subspan(begin, end - begin);
-      add_group(group, counter_.count(group), {});
+      add_group(group, counter_.count(group));
       begin = end;
     }
   }
 
-  void add_group(std::span<const Record> group, const Multiset& values, const LocalLeaf& leaf) {
+  void add_group(std::span<const Record> group, const Multiset& values) {
     groups_.add(group);
-    if (walk_ != nullptr) walk_->leaves.push_back(leaf);
+    if (walk_ != nullptr) {
+      walk_->node.push_back(static_cast<std::uint32_t>(walk_->published.size()) - 1);
+    }
     policy_.released(group, values);
     progress_.advance(groups_.members.size());
   }

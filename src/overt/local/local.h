@@ -34,11 +34,11 @@
 
 namespace overt {
 
-// How a released node would have been cut: what a later release of the same table must know
-// of it (joint/kept_release.h).
-struct LocalLeaf {
-  std::uint32_t first = 0;  // its first members would have been the first part; 0: no cut
-  Ratio pi;                 // the probability of the coin
+// A node that was published, as one group or dealt into several: what a later release of the same
+// table must know of it (joint/kept_release.h).
+struct PublishedNode {
+  bool cut = false;  // it has one, which was not made
+  Ratio pi;          // the probability of the coin
 };
 
 // What happened on the walk: a function of the secret table, for the custodian alone.
@@ -50,7 +50,9 @@ struct LocalWalk {
   std::uint64_t drawn = 0;         // nodes of which a part was drawn
   std::uint64_t dealt = 0;         // nodes that became several groups
   double sum_of_pi = 0;            // over the nodes with a cut
-  std::vector<LocalLeaf> leaves;   // one for each group; of no use when nodes were dealt
+  std::vector<PublishedNode> published;
+  std::vector<std::uint32_t> node;  // of each group: the published node that it is a part of
+  std::vector<std::uint8_t> side;   // of each record: 1 in the second part of its node's cut
 };
 
 // `values[r]` is the value of record r, below `domain`. Adds to `walk` when there is one.

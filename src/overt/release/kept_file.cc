@@ -25,6 +25,9 @@ using Json = nlohmann::ordered_json;
 // knows. To be raised when one is added: a file of another number cannot be believed.
 constexpr int kVerdicts = 1;
 
+constexpr int kVersion = 2;
+constexpr int kWithoutNodes = 1;  // of before nodes were dealt: each group is one
+
 std::string step_column(std::size_t step) { return fmt::format("step {}", step + 1); }
 
 // Columns of numbers and texts on their way to a file.
@@ -65,7 +68,7 @@ Likelihood likelihood_of(const joint::KeptRelease& kept) {
 
 std::string note_of(const joint::KeptRelease& kept, const std::vector<std::string>& after,
                     const std::string& sensitive) {
-  Json json = {{"version", 1}, {"id", kept.id}, {"after", Json::array()}};
+  Json json = {{"version", kVersion}, {"id", kept.id}, {"after", Json::array()}};
   for (std::size_t i = 0; i < kept.after.size(); ++i) {
     json["after"].push_back({{"id", kept.after[i]}, {"file", after[i]}});
   }
@@ -126,8 +129,12 @@ class KeptReader {
   }
 
   // Returns the number of steps before the released one.
-  std::size_t read_note(const Json& json, KeptFile& file) const {
-    if (!json.is_object() || json.at("version") != 1) fail("its metadata are of another version");
+  std::size_t read_note(const Json& json, KeptFile& file) {
+    if (!json.is_object() ||
+        (json.at("version") != kVersion && json.at("version") != kWithoutNodes)) {
+      fail("its metadata are of another version");
+    }
+    nodes_ = json.at("version") != kWithoutNodes;
     joint::KeptRelease& kept = file.release;
     kept.id = json.at("id").get<std::string>();
     if (kept.id.empty()) fail("its metadata are damaged");
@@ -257,21 +264,36 @@ class KeptReader {
       } catch (const Error&) {
         fail("column stop: expected fractions");
       }
-      if (meaning.back() > 1) fail("column stop: expected probabilities");
+      if (meaning.back() < 0 || meaning.back() > 1) fail("column stop: expected probabilities");
     }
     meaning.emplace_back(1);  // no cut
-    kept.side.assign(record_.size(), 0);
-    kept.stop.assign(kept.groups.size(), Rational(-1));
+    const auto rows = static_cast<std::uint32_t>(record_.size());
     const std::vector<std::uint32_t> group = group_of_records(kept.groups);
-    for (std::size_t row = 0; row < record_.size(); ++row) {
+    std::vector<std::uint32_t> nodes;
+    if (nodes_) nodes = numbers("node", rows);
+    kept.side.assign(rows, 0);
+    kept.node.assign(kept.groups.size(), rows);
+    kept.stop.assign(rows, Rational(-1));
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      const std::uint32_t own_group = group[record_[row]];
+      const std::uint32_t own_node = nodes_ ? nodes[row] : own_group;
+      std::uint32_t& node = kept.node[own_group];
+      if (node != rows && node != own_node) {
+        fail("column node: the records of a group are of several nodes");
+      }
+      node = own_node;
       const Rational& own = meaning[texts.codes[row]];
-      Rational& stop = kept.stop[group[record_[row]]];
+      Rational& stop = kept.stop[node];
       const bool cut = texts.codes[row] != texts.missing_code();
       if ((stop >= 0 && stop != own) || cut != (sides[row] < 2)) {
-        fail("columns side and stop: the records of a group disagree");
+        fail(nodes_ ? "columns side and stop: the records of a node disagree"
+                    : "columns side and stop: the records of a group disagree");
       }
       stop = own;
       if (cut) kept.side[record_[row]] = static_cast<std::uint8_t>(sides[row]);
+    }
+    for (Rational& stop : kept.stop) {
+      if (stop < 0) stop = 1;  // a number that no node has
     }
   }
 
@@ -283,6 +305,7 @@ class KeptReader {
   const Column& sensitive_;
   Table table_;
   std::vector<std::uint32_t> record_;  // of each row
+  bool nodes_ = true;                  // whether the file says of which nodes the groups are
 };
 
 }  // namespace
@@ -307,13 +330,15 @@ void write_kept(const std::filesystem::path& file, const joint::KeptRelease& kep
     const std::vector<std::uint32_t> group = group_of_records(groups);
     std::vector<std::string> stops;
     for (const Rational& stop : kept.stop) stops.push_back(to_string(stop));
+    columns.add("node", ValueType::integer, OutColumns::numbers(rows), rows,
+                [&](std::size_t row) { return kept.node_of(group[groups.members[row]]); });
     columns.add("side", ValueType::integer, {"1", "2"}, rows, [&](std::size_t row) {
       const Record record = groups.members[row];
       return kept.weighted(group[record]) ? kept.side[record] : 2;
     });
     columns.add("stop", ValueType::text, stops, rows, [&](std::size_t row) {
       const std::uint32_t own = group[groups.members[row]];
-      return kept.weighted(own) ? own : stops.size();
+      return kept.weighted(own) ? kept.node_of(own) : stops.size();
     });
   }
   for (std::size_t step = 0; step < kept.earlier.size(); ++step) {

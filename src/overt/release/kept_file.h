@@ -6,9 +6,10 @@
 //
 // Parquet, a row for each record, those of a group together: `group`; `record`, its number in the
 // input from 1, records that were dropped not counted; `value`, the values of the group in
-// sorted order, so that nothing is said of a record that the groups do not say; `side` and
+// sorted order, so that nothing is said of a record that the groups do not say; `node`, `side` and
 // `stop` for local; `step 1`, `step 2`, .. for a strategy. The rest is JSON in the file's
-// metadata, behind a line that says whose file it is. docs/files.md has every key.
+// metadata, behind a line that says whose file it is. docs/files.md has every key. Files of version
+// 1, in which each group is a node, are still read.
 
 #include <filesystem>
 #include <string>

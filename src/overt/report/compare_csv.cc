@@ -34,6 +34,16 @@ bool timed(const Comparison& comparison) {
   return false;
 }
 
+void add_stress(const ComparedPoint& point, bool queried, std::vector<std::string>& row) {
+  const ComparedFigures& stress = *point.stress;
+  row.push_back(stress.refusal ? stress.refusal->reason : "");
+  row.push_back(stress.refusal ? "" : std::to_string(stress.measures.groups));
+  row.push_back(stress.refusal ? "" : std::to_string(stress.measures.dm));
+  row.push_back(stress.refusal ? "" : number(stress.measures.ncp));
+  if (queried) row.push_back(stress.refusal ? "" : number(stress.query_error));
+  row.emplace_back(point.collapses ? "true" : "false");
+}
+
 }  // namespace
 
 std::string compare_csv(const Comparison& comparison) {
@@ -47,6 +57,11 @@ std::string compare_csv(const Comparison& comparison) {
     for (const std::string& type : comparison.types) head.push_back("sets:" + type);
   }
   const bool exposed = comparison.table == ComparedTable::secret;
+  if (!exposed) {
+    head.insert(head.end(), {"stress_refused", "stress_groups", "stress_dm", "stress_ncp"});
+    if (queried) head.emplace_back("stress_query_error");
+    head.emplace_back("collapses");
+  }
   if (exposed) head.insert(head.end(), {"learning_guessed", "learning_added"});
   if (timed(comparison)) head.emplace_back("seconds");
   std::string text = line(head);
@@ -69,6 +84,7 @@ std::string compare_csv(const Comparison& comparison) {
       for (const QueryFigure& figure : measures.query_errors) {
         row.push_back(number(figure.error.sets));
       }
+      if (point.stress) add_stress(point, queried, row);
       if (exposed) {
         row.push_back(point.exposure ? number(point.exposure->guessed) : "");
         row.push_back(point.exposure ? number(point.exposure->added) : "");

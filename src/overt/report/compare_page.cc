@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "overt/html/figure.h"
 #include "overt/html/frontier_chart.h"
@@ -29,11 +30,17 @@ std::vector<std::int64_t> promises_of(const Comparison& comparison) {
 
 struct Loss {
   std::string id, name, title, caption;
-  double (*of)(const ComparedPoint&);
+  double (*of)(const ComparedFigures&);
 };
 
-double ncp_of(const ComparedPoint& point) { return point.measures.ncp; }
-double query_error_of(const ComparedPoint& point) { return point.query_error; }
+double ncp_of(const ComparedFigures& figures) { return figures.measures.ncp; }
+double query_error_of(const ComparedFigures& figures) { return figures.query_error; }
+
+// On the stress twin, if the point is released there.
+std::optional<double> under_stress(const ComparedPoint& point, const Loss& loss) {
+  if (!point.stress || point.stress->refusal) return std::nullopt;
+  return loss.of(*point.stress);
+}
 
 // What the points of a chart say, method by method.
 std::string description(const FrontierChart& chart) {
@@ -44,6 +51,7 @@ std::string description(const FrontierChart& chart) {
     method = point.method;
     text += fmt::format("{}{} at 1/{}", first ? (text.empty() ? "" : ". ") + method + ": " : ", ",
                         short_number(point.loss), point.l);
+    if (point.stress) text += fmt::format(" ({} under stress)", short_number(*point.stress));
   }
   return text + ".";
 }
@@ -53,7 +61,9 @@ Html frontier_of(const Comparison& comparison, const Loss& loss) {
   const std::vector<std::int64_t> promises = promises_of(comparison);
   double most = 0;
   for (const ComparedPoint& point : comparison.points) {
-    if (released(point)) most = std::max(most, loss.of(point));
+    if (released(point)) {
+      most = std::max({most, loss.of(point), under_stress(point, loss).value_or(0)});
+    }
   }
   Html result;
   for (std::size_t from = 0; from < promises.size(); from += kMostPromises) {
@@ -78,8 +88,8 @@ Html frontier_of(const Comparison& comparison, const Loss& loss) {
                                   chart.promises.end()) {
         continue;
       }
-      chart.points.push_back(
-          {point.method, place_of_level(point.level), point.l, loss.of(point), point.frontier});
+      chart.points.push_back({point.method, place_of_level(point.level), point.l, loss.of(point),
+                              point.frontier, under_stress(point, loss)});
     }
     chart.text.description = description(chart);
     result.append(frontier_chart(chart));
@@ -97,6 +107,12 @@ Html frontier_section(const Comparison& comparison) {
        "point "
        "on the frontier: no other point promises at least as much, in level and share, and loses "
        "less."});
+  if (!comparison.custodian_only()) {
+    body.paragraph(
+        {"A dot is what is lost when the values have nothing to do with the public columns, and "
+         "the thin line leads to what is lost when they hang on them as strongly as can be. The "
+         "table itself will lie somewhere between."});
+  }
   const bool generalized = comparison.form == "generalized";
   if (generalized) {
     body.append(frontier_of(
@@ -127,6 +143,12 @@ Html points_section(const Comparison& comparison) {
       {{"method"}, {"l", true}, {"level"}, {"groups", true}, {"DM", true}, {"NCP", true}},
       {}};
   if (queried) table.columns.push_back({"query error", true});
+  const bool stressed = !comparison.custodian_only();
+  if (stressed) {
+    table.columns.push_back({"groups, stress", true});
+    table.columns.push_back({"NCP, stress", true});
+    if (queried) table.columns.push_back({"query error, stress", true});
+  }
   const bool exposed = comparison.custodian_only();
   if (exposed) {
     table.columns.push_back({"guessed", true});
@@ -140,13 +162,21 @@ Html points_section(const Comparison& comparison) {
           {strong(fmt::format("{}, l = {}", point.method, point.l)), ": ", point.refusal->reason}));
       continue;
     }
-    std::vector<std::string> row = {point.method + (point.frontier ? " *" : ""),
+    std::vector<std::string> row = {fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
+                                                point.collapses ? " !" : ""),
                                     std::to_string(point.l),
                                     point.level,
                                     whole_number(point.measures.groups),
                                     whole_number(point.measures.dm),
                                     short_number(point.measures.ncp)};
     if (queried) row.push_back(short_number(point.query_error));
+    if (point.stress) {
+      const ComparedFigures& stress = *point.stress;
+      const bool none = stress.refusal.has_value();
+      row.push_back(none ? "refused" : whole_number(stress.measures.groups));
+      row.push_back(none ? "" : short_number(stress.measures.ncp));
+      if (queried) row.push_back(none ? "" : short_number(stress.query_error));
+    }
     if (exposed) {
       row.push_back(point.exposure ? percent(point.exposure->guessed) : "");
       row.push_back(point.exposure ? percent(point.exposure->added) : "");
@@ -156,6 +186,13 @@ Html points_section(const Comparison& comparison) {
   }
   Html body;
   if (!table.rows.empty()) body.append(data_table(table));
+  if (stressed) {
+    body.paragraph(
+        {"Under ", strong("stress"),
+         " stand the figures of the twin whose values hang on the public columns as strongly as "
+         "can be. A star: on the frontier. An exclamation mark: the method collapses there; it is "
+         "refused, has fewer than a twentieth of the groups, or an NCP above 0.9."});
+  }
   if (exposed) {
     body.paragraph(
         {"Guessed: how many people somebody guesses right who has a model of the "
@@ -195,10 +232,13 @@ constexpr const char* kNoChoice =
     ": the choice itself would then tell something about the table. To choose, run the comparison "
     "on a twin.";
 constexpr const char* kTwin =
-    "The twin has the public columns of the table and its sensitive values as often as they occur, "
-    "dealt out anew ";
+    "The twins have the public columns of the table and its sensitive values as often as they "
+    "occur, dealt out anew: ";
+constexpr const char* kStress =
+    ", and on the stress twin as dependent on the public columns as their numbers allow. A real "
+    "table lies between";
 constexpr const char* kChoice =
-    ". Who has which value played no part in it. So a choice that is made by this page tells "
+    ". Who has which value played no part in them. So a choice that is made by this page tells "
     "nobody anything that they do not know";
 
 Html meaning(const Comparison& comparison) {
@@ -210,8 +250,8 @@ Html meaning(const Comparison& comparison) {
   }
   const bool modelled = comparison.table == ComparedTable::modelled_twin;
   return notice(Html().paragraph(
-      {strong("These figures are of a twin, not of the table. "), kTwin,
-       modelled ? "by the model that was given" : "by chance", kChoice,
+      {strong("These figures are of two twins, not of the table. "), kTwin,
+       modelled ? "by the model that was given" : "by chance", kStress, kChoice,
        modelled ? ", provided that the model was not made from the table." : "."}));
 }
 
@@ -223,7 +263,7 @@ std::string compare_page(const Comparison& comparison) {
   Page page;
   page.title = "Methods and promises side by side";
   page.kind = comparison.custodian_only() ? "Overt: comparison on the secret table"
-                                          : "Overt: comparison on a twin of the table";
+                                          : "Overt: comparison on twins of the table";
   if (comparison.custodian_only()) page.notice = kCustodianOnly;
   const auto points = static_cast<std::size_t>(
       std::count_if(comparison.points.begin(), comparison.points.end(), released));

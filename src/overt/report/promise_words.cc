@@ -105,6 +105,13 @@ Html method_explained(const Certificate& certificate) {
   } else if (row != nullptr) {
     body.paragraph({std::string(row->explained)});
   }
+  if (row != nullptr && row->trees) {
+    const TreeRow* const tree =
+        find_tree(certificate.job.tree.empty() ? kPlainTree : certificate.job.tree);
+    const LeavesRow* const leaves = find_leaves(certificate.job.leaves);
+    if (tree != nullptr) body.paragraph({std::string(tree->explained)});
+    if (leaves != nullptr) body.paragraph({std::string(leaves->explained)});
+  }
   if (certificate.after > 0) {
     body.paragraph(
         {fmt::format("{} earlier release{} of the table {} taken into account: the "

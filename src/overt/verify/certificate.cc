@@ -249,6 +249,8 @@ const std::vector<CertifiedKey>& certified_keys() {
       needed("roles", &CertifiedJob::roles),
       needed("types", &CertifiedJob::types),
       needed("hierarchies", &CertifiedJob::hierarchies),
+      optional("tree", &CertifiedJob::tree),
+      optional("leaves", &CertifiedJob::leaves),
       optional("min_group", &CertifiedJob::min_group),
       optional("weights", &CertifiedJob::weights),
       optional("ranks", &CertifiedJob::ranks),
@@ -283,6 +285,12 @@ CertifiedJob parse_certified_job(const Reader& reader) {
     reader.fail("cells", "is neither text nor columns");
   }
   if (job.decimal != "." && job.decimal != ",") reader.fail("decimal", "is neither . nor ,");
+  if (!job.tree.empty() && find_tree(job.tree) == nullptr) {
+    reader.fail("tree", "is none that is known here");
+  }
+  if (!job.leaves.empty() && find_leaves(job.leaves) == nullptr) {
+    reader.fail("leaves", "are none that are known here");
+  }
   return job;
 }
 

@@ -25,6 +25,8 @@ struct CertifiedJob {
   std::int64_t l = 0;                    // no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or this property instead
   std::int64_t background = 1;           // with l: against odds up to this
+  std::string tree;                      // of a method with trees; empty: plain, or no such method
+  std::string leaves;                    // of a tree that has them
   std::int64_t min_group = 1;
   std::map<std::string, std::int64_t> weights;
   std::map<std::string, std::map<std::string, std::int64_t>> ranks;

@@ -23,12 +23,12 @@ constexpr std::array kMethodTable = {
             "The records were cut in two at a value of a public column, the parts again, and so "
             "on, as long as the parts can keep the promise. Where a cut is not made, nobody can "
             "tell whether it would have broken the promise: before every cut a secret coin decides "
-            "whether to stop anyway. So records of a group are neighbours, and the cuts that were "
-            "not made say nothing.",
+            "whether to stop anyway. So the cuts that were not made say nothing.",
         .likelihood = Likelihood::cuts,
         .min_group = MinGroup::respected,
         .weights = true,
         .hierarchies = true,
+        .trees = true,
         .reruns = true,
         .compared = true,
     },
@@ -107,6 +107,39 @@ constexpr std::array kStrategyTable = {
     StrategyRow{"k_jump", "transparent", true},
 };
 
+constexpr std::array kTreeTable = {
+    TreeRow{
+        .name = kSteeredTree,
+        .explained =
+            "Which cut was tried hangs on public things alone: on the public columns, and on what "
+            "groups of this very release had shown by then. A small part of the records, drawn by "
+            "secret coins, was released first, in groups put together by coins; from these, and "
+            "from every group that followed, a model learnt how the sensitive values go with the "
+            "public columns, and proposed cuts that both parts would survive. Whoever reads this "
+            "table can learn the same model from it, and the cuts say nothing beyond that.",
+        .leaves = true,
+    },
+    TreeRow{
+        .name = kPlainTree,
+        .explained =
+            "Which cut was tried hangs on the public columns alone: the widest one, near its "
+            "median. A part that was not cut any further is one group, so records of a group are "
+            "neighbours.",
+    },
+};
+
+constexpr std::array kLeavesTable = {
+    LeavesRow{
+        kEvenLeaves,
+        "A part that was not cut any further was dealt out by secret coins into groups, small "
+        "ones where the model would still not know who has which value, larger ones where it "
+        "would: so the groups of this release leave little to learn."},
+    LeavesRow{kDealtLeaves,
+              "A part that was not cut any further was dealt out by secret coins into groups as "
+              "small as the promise allows."},
+    LeavesRow{kWholeLeaves, "A part that was not cut any further is one group."},
+};
+
 constexpr std::array kLevelTable = {
     LevelRow{
         "transparent",
@@ -133,7 +166,7 @@ const typename Table::value_type* find(const Table& table, std::string_view name
   return found == table.end() ? nullptr : &*found;
 }
 
-std::string listed(const std::vector<std::string_view>& names, std::string_view last) {
+std::string listed(const std::vector<std::string_view>& names, std::string_view last = " or ") {
   std::string result;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) result += i + 1 == names.size() ? last : ", ";
@@ -142,14 +175,28 @@ std::string listed(const std::vector<std::string_view>& names, std::string_view 
   return result;
 }
 
+template <typename Table>
+std::string all_of(const Table& table) {
+  std::vector<std::string_view> names;
+  for (const auto& row : table) names.push_back(row.name);
+  return listed(names);
+}
+
 }  // namespace
 
 std::span<const MethodRow> method_table() { return kMethodTable; }
 std::span<const StrategyRow> strategy_table() { return kStrategyTable; }
+std::span<const TreeRow> tree_table() { return kTreeTable; }
+std::span<const LeavesRow> leaves_table() { return kLeavesTable; }
 std::span<const LevelRow> level_table() { return kLevelTable; }
+
+std::string_view default_tree() { return kSteeredTree; }
+std::string_view default_leaves() { return kEvenLeaves; }
 
 const MethodRow* find_method(std::string_view name) { return find(kMethodTable, name); }
 const StrategyRow* find_strategy(std::string_view name) { return find(kStrategyTable, name); }
+const TreeRow* find_tree(std::string_view name) { return find(kTreeTable, name); }
+const LeavesRow* find_leaves(std::string_view name) { return find(kLeavesTable, name); }
 
 const MethodRow& method_row(std::string_view name) {
   const MethodRow* const row = find_method(name);
@@ -185,10 +232,8 @@ std::string list_methods(bool (*which)(const MethodRow&), std::string_view last)
   return listed(names, last);
 }
 
-std::string list_strategies() {
-  std::vector<std::string_view> names;
-  for (const StrategyRow& row : kStrategyTable) names.push_back(row.name);
-  return listed(names, " or ");
-}
+std::string list_strategies() { return all_of(kStrategyTable); }
+std::string list_trees() { return all_of(kTreeTable); }
+std::string list_leaves() { return all_of(kLeavesTable); }
 
 }  // namespace overt

@@ -2,8 +2,8 @@
 
 // The methods there are: one row for each, and nothing elsewhere asks for a method by its name
 // (tests/structure/methods_test.py). What runs a method stands in release/methods/. The
-// strategies that the method strategy walks by, and the guarantee levels, have tables of the same
-// kind.
+// strategies that the method strategy walks by, the trees of local recoding, and the guarantee
+// levels, have tables of the same kind.
 //
 //   method_row("gda").level                                        ->   "family"
 //   list_methods([](const MethodRow& row) { return row.reruns; })  ->   "local, rda, ria or gda"
@@ -42,6 +42,7 @@ struct MethodRow {
   bool weights = false;        // looks at the weights and ranks of columns
   bool hierarchies = false;    // looks at hierarchies whatever the form
   bool properties = false;     // can promise other properties than a share of 1/l
+  bool trees = false;          // grows one of the trees below: the keys tree and leaves
   bool needs_earlier = false;  // groups of an earlier release
   bool reruns = false;         // an adversary can run it on every small table (overt attack)
   bool compared = false;       // overt compare tries it unless told otherwise
@@ -55,6 +56,19 @@ struct StrategyRow {
   std::string_view name;
   std::string_view level;
   bool jumps = false;  // it has them, and needs them
+};
+
+// How a method with trees decides which cuts are tried.
+struct TreeRow {
+  std::string_view name;
+  std::string_view explained;  // as for a method
+  bool leaves = false;         // its nodes are published as the job's leaves say; else whole
+};
+
+// How a node that is not cut any further is published.
+struct LeavesRow {
+  std::string_view name;
+  std::string_view explained;  // one sentence for the same readers
 };
 
 // Guarantee levels: what the adversary may know of how a release came about. The certificate
@@ -82,6 +96,8 @@ inline constexpr std::string_view kAssumption =
 
 std::span<const MethodRow> method_table();
 std::span<const StrategyRow> strategy_table();
+std::span<const TreeRow> tree_table();
+std::span<const LeavesRow> leaves_table();
 std::span<const LevelRow> level_table();  // the strongest first
 
 inline constexpr std::string_view kDefaultMethod = "local";
@@ -90,10 +106,22 @@ inline constexpr std::string_view kDefaultStrategy = "safe";
 inline constexpr std::string_view kUnprotectedStrategy = "naive";
 // The method that walks by them.
 inline constexpr std::string_view kByStrategy = "strategy";
+// The trees. Certificates of before there was a choice do not name theirs: it is the plain one.
+inline constexpr std::string_view kSteeredTree = "steered";
+inline constexpr std::string_view kPlainTree = "plain";
+inline constexpr std::string_view kEvenLeaves = "even";
+inline constexpr std::string_view kDealtLeaves = "dealt";
+inline constexpr std::string_view kWholeLeaves = "whole";
+
+// Of a job that does not say.
+std::string_view default_tree();
+std::string_view default_leaves();
 
 // Nothing for what does not exist.
 const MethodRow* find_method(std::string_view name);
 const StrategyRow* find_strategy(std::string_view name);
+const TreeRow* find_tree(std::string_view name);
+const LeavesRow* find_leaves(std::string_view name);
 // REQUIRES: it exists.
 const MethodRow& method_row(std::string_view name);
 
@@ -109,5 +137,7 @@ std::size_t place_of_level(std::string_view level);
 // "local, rda, ria or gda": those for which `which` holds, as messages list them.
 std::string list_methods(bool (*which)(const MethodRow&), std::string_view last = " or ");
 std::string list_strategies();
+std::string list_trees();
+std::string list_leaves();
 
 }  // namespace overt

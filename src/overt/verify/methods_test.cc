@@ -56,6 +56,28 @@ TEST(Methods, SayWhichLikelihoodIsKnown) {
   }
 }
 
+TEST(Methods, TreesAndLeavesAreWhole) {
+  std::set<std::string_view> names;
+  for (const TreeRow& row : tree_table()) {
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+    EXPECT_EQ(find_tree(row.name), &row);
+    EXPECT_FALSE(row.explained.empty()) << row.name;
+  }
+  for (const LeavesRow& row : leaves_table()) {
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+    EXPECT_EQ(find_leaves(row.name), &row);
+    EXPECT_FALSE(row.explained.empty()) << row.name;
+  }
+  EXPECT_TRUE(method_row(kDefaultMethod).trees);
+  EXPECT_NE(find_tree(default_tree()), nullptr);
+  EXPECT_NE(find_leaves(default_leaves()), nullptr);
+  EXPECT_TRUE(find_tree(kSteeredTree)->leaves);
+  EXPECT_FALSE(find_tree(kPlainTree)->leaves);
+  EXPECT_EQ(find_tree("oak"), nullptr);
+  EXPECT_EQ(list_trees(), "steered or plain");
+  EXPECT_EQ(list_leaves(), "even, dealt or whole");
+}
+
 TEST(Methods, AreListedAsInASentence) {
   EXPECT_EQ(list_methods([](const MethodRow& row) { return row.level == "family"; }), "gda");
   EXPECT_EQ(list_methods([](const MethodRow& row) { return row.needs_earlier; }), "merge");

@@ -104,7 +104,8 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
   const double classes = model_->classes();
   const double wanted = std::max(3 * l_ * classes, kPilot * classes * std::pow(fullness / 0.6, 3));
   const double all = std::min(options_.largest_pilot * records, wanted);
-  const auto size = static_cast<std::uint32_t>(all / options_.pilots) / l_ * l_;
+  const std::uint32_t group = std::max(l_, options_.smallest);
+  const auto size = static_cast<std::uint32_t>(all / options_.pilots) / group * group;
   const auto drawn = size > 0 ? stratified(root.values, caps_, size) : std::nullopt;
   if (!drawn) {
     pilots_ = options_.pilots;

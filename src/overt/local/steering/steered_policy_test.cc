@@ -60,9 +60,13 @@ TEST(SteeredPolicy, FindsCutsThatPass) {
 TEST(SteeredPolicy, LeavesNoGroupSmallerThanAsked) {
   SeededRandom coins(3);
   const PlantedTable table = planted_table(3'000, coins);
-  const Groups groups = steered(table, Caps::one_in(4), coins, {.smallest = 11});
-  for (std::size_t g = 0; g < groups.size(); ++g) ASSERT_GE(groups[g].size(), 11U);
-  EXPECT_GT(groups.size(), 50U);
+  for (const std::uint32_t smallest : {11U, 100U}) {  // a pilot of one group, and none
+    SteeredOptions options;
+    options.smallest = smallest;
+    const Groups groups = steered(table, Caps::one_in(4), coins, options);
+    for (std::size_t g = 0; g < groups.size(); ++g) ASSERT_GE(groups[g].size(), smallest);
+    EXPECT_GT(groups.size(), 600 / smallest);
+  }
 }
 
 TEST(SteeredPolicy, PublishesEqualRowsAsTheyAre) {

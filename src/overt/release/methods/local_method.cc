@@ -74,6 +74,11 @@ SplitColumn by_hierarchy(const Column& column, const BoundHierarchy& hierarchy) 
   return result;
 }
 
+// Of the records of a group.
+std::size_t smallest_group(const ReleaseJob& job) {
+  return static_cast<std::size_t>(std::max(*job.l, job.min_group));
+}
+
 SplitColumn on_a_line(const Column& column, const ReleaseJob& job, const Hierarchy* hierarchy) {
   if (hierarchy != nullptr) return by_hierarchy(column, BoundHierarchy(*hierarchy, column));
   if (column.ordered() && job.ranks.count(column.name) == 0) {
@@ -102,37 +107,61 @@ SplitColumn split_column(const Column& column, const ReleaseJob& job, const Hier
   return result;
 }
 
-PublicTree public_tree(const ReleaseJob& job, const Table& table,
-                       const std::map<std::string, Hierarchy>& hierarchies) {
+std::vector<SplitColumn> split_columns(const ReleaseJob& job, const Table& table,
+                                       const std::map<std::string, Hierarchy>& hierarchies) {
   std::vector<SplitColumn> columns;
   for (const std::string& name : job.roles.quasi_identifying) {
     const auto hierarchy = hierarchies.find(name);
     columns.push_back(split_column(table.columns[table.find(name)], job,
                                    hierarchy == hierarchies.end() ? nullptr : &hierarchy->second));
   }
-  return {std::move(columns), static_cast<std::size_t>(std::max(*job.l, job.min_group))};
+  return columns;
 }
 
-joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
-                              std::span<const LocalLeaf> leaves) {
+std::vector<SplitColumn> steered_columns(const ReleaseJob& job, const Table& table,
+                                         const std::map<std::string, Hierarchy>& hierarchies) {
+  std::vector<SplitColumn> columns = split_columns(job, table, hierarchies);
+  double weights = 0;
+  for (const std::string& name : job.roles.quasi_identifying) {
+    const auto weight = job.weights.find(name);
+    weights += weight == job.weights.end() ? 1 : static_cast<double>(weight->second);
+  }
+  if (weights == 0) return columns;
+  for (SplitColumn& column : columns) {
+    for (double& at : column.at) at *= static_cast<double>(columns.size()) / weights;
+  }
+  return columns;
+}
+
+SteeredOptions steered_options(const ReleaseJob& job) {
+  SteeredOptions options;
+  options.smallest = static_cast<std::uint32_t>(smallest_group(job));
+  const std::string leaves = job.leaves_or_default();
+  options.leaves = leaves == kEvenLeaves    ? Leaves::even
+                   : leaves == kWholeLeaves ? Leaves::whole
+                                            : Leaves::dealt;
+  return options;
+}
+
+joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups, const LocalWalk& walk) {
   joint::KeptRelease kept;
   kept.l = l;
   kept.groups = groups;
-  kept.side.assign(groups.records(), 0);
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    const Rational pi = leaves[g].pi.exact();
-    kept.stop.push_back(leaves[g].first == 0 || pi > 1 ? Rational(1) : pi);
-    for (const Record record : groups[g].subspan(leaves[g].first)) kept.side[record] = 1;
+  kept.side = walk.side;
+  kept.node = walk.node;
+  for (const PublishedNode& node : walk.published) {
+    const Rational pi = node.pi.exact();
+    kept.stop.push_back(!node.cut || pi > 1 ? Rational(1) : pi);
   }
   return kept;
 }
 
 namespace {
 
-class LocalMethod final : public BoundMethod {
+class PlainMethod final : public BoundMethod {
  public:
-  explicit LocalMethod(const MethodInput& input)
-      : tree_(public_tree(input.job, input.table, input.hierarchies)),
+  explicit PlainMethod(const MethodInput& input)
+      : tree_(split_columns(input.job, input.table, input.hierarchies), smallest_group(input.job)),
         l_(static_cast<std::uint32_t>(*input.job.l)),
         keep_(input.keep) {}
 
@@ -142,7 +171,7 @@ class LocalMethod final : public BoundMethod {
     GroupedTable result;
     result.groups = local(sensitive.codes, sensitive.domain(), tree_, l_, coins, progress,
                           keep_ ? &walk : nullptr);
-    if (keep_) result.kept = keep_local(l_, result.groups, walk.leaves);
+    if (keep_) result.kept = keep_local(l_, result.groups, walk);
     return result;
   }
 
@@ -152,10 +181,42 @@ class LocalMethod final : public BoundMethod {
   bool keep_;
 };
 
+class SteeredMethod final : public BoundMethod {
+ public:
+  explicit SteeredMethod(const MethodInput& input)
+      : rows_(steered_columns(input.job, input.table, input.hierarchies)),
+        l_(static_cast<std::uint32_t>(*input.job.l)),
+        caps_(Caps::one_in(l_)),
+        options_(steered_options(input.job)),
+        keep_(input.keep) {}
+
+  // The policy learns from the groups of its own run: each run has a fresh one.
+  GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
+    progress.begin("grouping", sensitive.codes.size());
+    LocalWalk walk;
+    GroupedTable result;
+    result.groups = steered_local(sensitive.codes, sensitive.domain(), rows_, caps_, options_,
+                                  coins, progress, keep_ ? &walk : nullptr);
+    if (keep_) result.kept = keep_local(l_, result.groups, walk);
+    return result;
+  }
+
+ private:
+  PublicRows rows_;
+  std::uint32_t l_;
+  Caps caps_;
+  SteeredOptions options_;
+  bool keep_;
+};
+
 }  // namespace
 
+// Without public columns there is nothing that could steer, and no cut.
 std::unique_ptr<BoundMethod> bind_local(const MethodInput& input, Progress& /*progress*/) {
-  return std::make_unique<LocalMethod>(input);
+  if (input.job.tree_or_default() == kSteeredTree && !input.job.roles.quasi_identifying.empty()) {
+    return std::make_unique<SteeredMethod>(input);
+  }
+  return std::make_unique<PlainMethod>(input);
 }
 
 }  // namespace overt

@@ -1,7 +1,7 @@
 #pragma once
 
-// Local recoding for a job: its quasi-identifying columns laid out on lines for the
-// public tree (local/public_tree.h), then the walk.
+// Local recoding for a job: its quasi-identifying columns laid out on lines, then the walk, along
+// the plain tree (local/public_tree.h) or steered (local/steering/steered_policy.h).
 //
 //   numbers and dates    by value, relative to the whole range
 //   with ranks           by rank
@@ -9,17 +9,20 @@
 //   other text           the sorted values
 //   a missing value      behind all others
 //
-// A column's `weights` multiply its spread: what matters more is cut first.
+// A column's `weights` multiply its spread: what matters more is cut first. The steered tree weighs
+// spreads against other things, so it gets weights whose mean is 1: all doubled say the same.
 
 #include <cstdint>
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/job/job.h"
 #include "overt/joint/kept_release.h"
 #include "overt/local/local.h"
+#include "overt/local/steering/steered_policy.h"
 #include "overt/table/column.h"
 
 namespace overt {
@@ -27,13 +30,18 @@ namespace overt {
 // Throws Error{usage} when a value of a ranked column has no rank.
 SplitColumn split_column(const Column& column, const ReleaseJob& job, const Hierarchy* hierarchy);
 
-// The tree of the job's quasi-identifying columns; parts have at least max(l, min_group) records.
-PublicTree public_tree(const ReleaseJob& job, const Table& table,
-                       const std::map<std::string, Hierarchy>& hierarchies);
+// The job's quasi-identifying columns.
+std::vector<SplitColumn> split_columns(const ReleaseJob& job, const Table& table,
+                                       const std::map<std::string, Hierarchy>& hierarchies);
+// The same for the steered tree.
+std::vector<SplitColumn> steered_columns(const ReleaseJob& job, const Table& table,
+                                         const std::map<std::string, Hierarchy>& hierarchies);
 
-// What a later release must know of one by local recoding: l, sides, stop probabilities, groups.
-// REQUIRES: groups and leaves as local() gave them.
-joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups,
-                              std::span<const LocalLeaf> leaves);
+// The steered tree's part of a job. REQUIRES: check_grouping().
+SteeredOptions steered_options(const ReleaseJob& job);
+
+// What a later release must know of one by local recoding: l, nodes, sides, stop probabilities,
+// groups. REQUIRES: groups and walk as local() gave them.
+joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups, const LocalWalk& walk);
 
 }  // namespace overt

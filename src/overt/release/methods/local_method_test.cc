@@ -151,6 +151,44 @@ TEST(SplitColumn, LaysAHierarchyOutFromLeftToRight) {
                 {0, 1, 2, 3, 4, 5}, {0, 0, 0, 3, 3, 5}, {0, 0, 0, 0, 0, 5}, {0, 0, 0, 0, 0, 0}}));
 }
 
+// Weights say how columns compare: all doubled say the same.
+TEST(SteeredColumns, HaveAMeanWeightOfOne) {
+  Table table;
+  table.columns = {column("age", ValueType::integer, {"20", "30", "60"}, {0, 1, 2}),
+                   column("sex", ValueType::text, {"F", "M"}, {0, 1, 0})};
+  ReleaseJob job;
+  job.roles.quasi_identifying = {"age", "sex"};
+  const auto columns = [&](std::map<std::string, std::int64_t> weights) {
+    job.weights = std::move(weights);
+    return steered_columns(job, table, {});
+  };
+  expect_at(columns({})[0], {0, 0.25, 1});
+  for (const std::int64_t scale : {1, 1'000'000}) {
+    const auto found = columns({{"age", scale}, {"sex", 3 * scale}});
+    expect_at(found[0], {0, 0.125, 0.5});
+    expect_at(found[1], {0, 1.5});
+  }
+  expect_at(columns({{"sex", 0}})[0], {0, 0.5, 2});
+  expect_at(columns({{"sex", 0}})[1], {0, 0});
+  expect_at(columns({{"age", 0}, {"sex", 0}})[0], {0, 0, 0});
+}
+
+TEST(SteeredOptions, AreThoseOfTheJob) {
+  ReleaseJob job;
+  job.l = 4;
+  job.tree = kSteeredTree;
+  EXPECT_EQ(steered_options(job).smallest, 4U);
+  EXPECT_EQ(steered_options(job).leaves, SteeredOptions().leaves) << "one default, not two";
+  job.min_group = 11;
+  EXPECT_EQ(steered_options(job).smallest, 11U);
+  job.leaves = "even";
+  EXPECT_EQ(steered_options(job).leaves, Leaves::even);
+  job.leaves = "dealt";
+  EXPECT_EQ(steered_options(job).leaves, Leaves::dealt);
+  job.leaves = "whole";
+  EXPECT_EQ(steered_options(job).leaves, Leaves::whole);
+}
+
 TEST(LocalMethod, GroupsNeighboursOfTheWeightedColumn) {
   Table table;
   table.columns = {column("age", ValueType::integer, {"20", "30", "40", "50"}, {}),
@@ -166,6 +204,7 @@ TEST(LocalMethod, GroupsNeighboursOfTheWeightedColumn) {
   job.l = 2;
   job.roles.quasi_identifying = {"age", "sex"};
   job.roles.sensitive = {"condition"};
+  job.tree = kPlainTree;
   SeededRandom coins(1);
   Progress progress;
   const auto spread_of = [&](std::size_t which, std::int64_t min_group) {
