@@ -85,6 +85,15 @@ void PublicRows::make_bins() {
   }
 }
 
+std::vector<SplitColumn> PublicRows::with_places() const {
+  std::vector<SplitColumn> result = columns_;
+  for (std::size_t c = 0; c < result.size(); ++c) {
+    result[c].place.reserve(records());
+    for (const std::uint32_t row : row_of_) result[c].place.push_back(place(row, c));
+  }
+  return result;
+}
+
 std::vector<RowCount> RowCounter::count(std::span<const Record> records) {
   std::vector<RowCount> result;
   for (const Record r : records) {

@@ -35,6 +35,8 @@ class PublicRows {
     return std::span(bins_).subspan(row * columns_.size(), columns_.size());
   }
   std::uint32_t bin_count() const { return bin_count_; }
+  // The columns as they came, with the places of the records: 4 bytes a record and column.
+  std::vector<SplitColumn> with_places() const;
 
  private:
   void merge();

@@ -6,6 +6,7 @@
 
 #include "overt/local/stages/deal.h"
 #include "overt/local/stages/drawn.h"
+#include "overt/local/steering/plain_serves.h"
 
 namespace overt {
 namespace {
@@ -49,7 +50,7 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
 }
 
 void SteeredPolicy::released(std::span<const Record> records, const Multiset& values) {
-  if (model_->released() >= kEnoughSeen) return;
+  if (plain_ || model_->released() >= kEnoughSeen) return;
   model_->add(records, values);
   const double weight = 1.0 / static_cast<double>(records.size());
   for (const Record r : records) {
@@ -59,21 +60,29 @@ void SteeredPolicy::released(std::span<const Record> records, const Multiset& va
   }
 }
 
+void SteeredPolicy::begin(const OpenNode& root) {
+  model_.emplace(rows_, root.values, caps_);
+  leaf_groups_.emplace(*model_, caps_,
+                       LeafOptions{options_.leaves, options_.smallest, kBackground});
+  if (plain_serves(rows_, root.values, caps_)) {
+    plain_.emplace(rows_.with_places(), std::max(l_, options_.smallest));
+  }
+}
+
 WalkAction SteeredPolicy::next(std::span<OpenNode> open) {
-  // The parts of a cut that passed are the newest nodes, the first part last.
   OpenNode& node = open.back();
+  // The parts of a cut that passed are the newest nodes, the first part last.
   if (was_cut_ && open.size() > open_then_) learn(node, tested_);
   was_cut_ = false;
   open_then_ = open.size();
+  if (!model_) begin(node);
   WalkAction action;
-  if (deal_next_ > 0) {
+  if (plain_) {
+    action.first = static_cast<std::uint32_t>(plain_->split(node.records));
+    if (action.first > 0) action.kind = WalkAction::Kind::cut;
+  } else if (deal_next_ > 0) {
     action = dealt(std::exchange(deal_next_, 0));
   } else {
-    if (!model_) {
-      model_.emplace(rows_, node.values, caps_);
-      leaf_groups_.emplace(*model_, caps_,
-                           LeafOptions{options_.leaves, options_.smallest, kBackground});
-    }
     std::optional<WalkAction> first;
     if (pilots_ < options_.pilots) first = pilot(node);
     action = first ? *first : steer(node);

@@ -9,6 +9,8 @@
 //   25.7 % of the women have one occupation, l = 4: a cut by sex always fails. It is not
 //   tried; one by education is, and the women of each half may pass where all of them do not.
 //
+// Where the plain tree serves as well (plain_serves.h) it is the plain tree.
+//
 // All of this is policy: it decides about utility, never about safety (walk_policy.h).
 //
 //   PublicRows rows(columns);
@@ -36,7 +38,7 @@
 namespace overt {
 
 struct SteeredOptions {
-  std::uint32_t smallest = 1;  // records of a group, at least
+  std::uint32_t smallest = 1;   // records of a group, at least
   double largest_pilot = 0.1;   // of the records
   std::uint32_t pilots = 8;     // one after the other, since each lets other values meet
   std::uint32_t peel_from = 8;  // nodes of fewer groups are dealt at once
@@ -54,6 +56,7 @@ class SteeredPolicy final : public WalkPolicy {
   void released(std::span<const Record> records, const Multiset& values) override;
 
  private:
+  void begin(const OpenNode& root);
   std::optional<WalkAction> pilot(const OpenNode& root);
   WalkAction steer(OpenNode& node);
   WalkAction untested(const OpenNode& node, const Forecast& forecast, std::uint32_t peels);
@@ -69,6 +72,7 @@ class SteeredPolicy final : public WalkPolicy {
   std::uint32_t l_;  // of the tightest cap
   RowCounter counter_;
   CutChooser chooser_;
+  std::optional<PublicTree> plain_;  // if that serves
   std::optional<ValueModel> model_;
   std::optional<LeafGroups> leaf_groups_;  // of the model
   std::size_t fitted_ = 0;                 // released records when the model was fitted last

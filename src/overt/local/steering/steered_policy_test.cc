@@ -78,6 +78,27 @@ TEST(SteeredPolicy, PublishesEqualRowsAsTheyAre) {
   EXPECT_EQ(steered(table, Caps::one_in(4), coins, {.largest_pilot = 0}).size(), 1U);
 }
 
+// Many equal rows, and no value near its cap: nothing to steer.
+TEST(SteeredPolicy, IsThePlainTreeWhereThatServes) {
+  SeededRandom coins(7);
+  const PlantedTable table = planted_table(4'000, coins);
+  SeededRandom one(8);
+  SeededRandom other(8);
+  const Groups steered_groups = steered(table, Caps::one_in(2), one);
+  PublicTree tree(table.columns, 2);
+  Progress progress;
+  const Groups plain = local(table.values, kPlantedValues, tree, 2, other, progress);
+  EXPECT_EQ(steered_groups.members, plain.members);
+  EXPECT_EQ(steered_groups.offsets, plain.offsets);
+  EXPECT_GT(plain.size(), 20U);
+  // With values nearer to their caps it is not.
+  SeededRandom third(8);
+  SeededRandom fourth(8);
+  PublicTree coarser(table.columns, 4);
+  EXPECT_NE(steered(table, Caps::one_in(4), third).members,
+            local(table.values, kPlantedValues, coarser, 4, fourth, progress).members);
+}
+
 // Coins and table alike, groups alike: nothing else plays a part.
 TEST(SteeredPolicy, IsAFunctionOfTheTableAndTheCoins) {
   SeededRandom coins(5);

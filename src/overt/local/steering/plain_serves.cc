@@ -1,0 +1,30 @@
+#include "overt/local/steering/plain_serves.h"
+
+#include <algorithm>
+
+namespace overt {
+namespace {
+
+// Found by measurement (docs/benchmarks.md).
+constexpr double kFullness = 0.45;  // of the cap
+constexpr double kSigmas = 1.5;     // of a share, up to the cap
+constexpr double kTimes = 4;        // as many records in a row as a node needs for that
+
+}  // namespace
+
+bool plain_serves(const PublicRows& rows, const Multiset& values, const Caps& caps) {
+  const auto records = static_cast<double>(rows.records());
+  double needed = 1;
+  for (const CodeCount& own : values) {
+    const Cap& cap = caps[own.value];
+    if (!cap.binds()) continue;
+    const double share = own.count / records;
+    const double room = cap.share() - share;
+    if (share >= kFullness * cap.share()) return false;
+    needed = std::max(
+        {needed, kSigmas * kSigmas * share * (1 - share) / (room * room), 1 / cap.share()});
+  }
+  return records >= kTimes * needed * static_cast<double>(rows.rows());
+}
+
+}  // namespace overt
