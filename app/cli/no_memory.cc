@@ -13,6 +13,12 @@
 namespace overt::cli {
 namespace {
 
+// With what needs no memory.
+[[noreturn]] void end(std::string_view message, int code) noexcept {
+  static_cast<void>(!::write(STDERR_FILENO, message.data(), message.size()));
+  ::_exit(code);
+}
+
 void* allocated(std::size_t size) {
   void* const memory = std::malloc(size);
   if (memory == nullptr) end_for_want_of_memory();
@@ -32,10 +38,10 @@ void terminated() {
     } catch (const std::bad_alloc&) {
       end_for_want_of_memory();
     } catch (...) {
-      // A defect: it ends as it would.
+      // A defect, as where there is no exception.
     }
   }
-  std::abort();
+  end("overt: a defect in overt, please report it; nothing was written\n", kDefect);
 }
 
 }  // namespace
@@ -46,9 +52,7 @@ void end_well_without_memory() {
 }
 
 void end_for_want_of_memory() noexcept {
-  constexpr std::string_view kMessage = "overt: not enough memory; nothing was written\n";
-  static_cast<void>(!::write(STDERR_FILENO, kMessage.data(), kMessage.size()));
-  ::_exit(kNoAccess);
+  end("overt: not enough memory; nothing was written\n", kNoAccess);
 }
 
 }  // namespace overt::cli
