@@ -41,7 +41,7 @@ int run_studio(const Flags& flags) {
   }
   options.folder = flags.folder.value_or(".");
   options.browser = !flags.no_browser;
-  options.today = today;
+  options.now = now;
   options.ready = [](const std::string& address) {
     print(fmt::format("Overt Studio: {}\nCtrl-C ends it.\n", address));
   };

@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "overt/base/error.h"
-#include "overt/release/run_notes.h"
 
 namespace overt::studio {
 namespace {

@@ -9,6 +9,10 @@
 
 namespace overt::studio {
 
+// Beside the releases, for the custodian alone: the log of runs and its key, and kept groups.
+inline constexpr const char* kCustodianFolder = "overt-custodian";
+inline constexpr const char* kRunLog = "overt-custodian/runs.log";
+
 // The path below `folder` that `name` means, as the user would write it there. Links are followed
 // first: one that leads out is out. Throws Error{usage} for what is not below it, or not there.
 std::string path_below(const std::filesystem::path& folder, std::string_view name);

@@ -20,7 +20,7 @@ struct PageContext {
   std::vector<std::string> tables;    // files of the folder that may be tables
   std::vector<std::string> releases;  // folders with a certificate
   std::vector<std::string> kept;      // files of groups that earlier releases have kept
-  std::string ran_before;             // when and where this job was released; empty: never
+  bool ran_before = false;            // this table has been run, and to run again needs a reason
 };
 
 Html table_page(const PageContext& context);

@@ -9,11 +9,12 @@
 
 #include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
-#include "overt/release/run_notes.h"
 #include "overt/report/custodian_report.h"
 #include "overt/report/explain_page.h"
+#include "overt/report/logged_run.h"
 #include "overt/report/run_compare.h"
 #include "overt/report/run_release.h"
+#include "overt/report/verify_folder.h"
 #include "overt/strategy/explain.h"
 #include "overt/strategy/problem.h"
 #include "overt/strategy/strategy.h"
@@ -43,10 +44,10 @@ void make_custodian_folder(const fs::path& folder) {
   }
 }
 
-std::string notes_in(const fs::path& folder, Storage& storage, Progress& progress) {
-  std::error_code ignored;
-  if (!fs::exists(folder / kRunNotes, ignored)) return {};
-  return storage.read_text(kRunNotes, progress);
+// Whether the log that a run has just written says that the table was run before.
+bool was_denied(Storage& storage) {
+  const RunLog log = read_run_log(kRunLog, storage, unwatched());
+  return !log.entries().empty() && log.entries().back().event == log_event::kDenied;
 }
 
 }  // namespace
@@ -141,49 +142,38 @@ std::string Studio::release_once(const Form& form) {
     session = session_;
   }
   ReleaseJob job = session.job;
-  const auto note =
-      last_run(notes_in(options_.folder, *options_.storage, unwatched()), session.shown_job());
-  if (note && !form.has("again")) {
-    throw Error(ErrorCode::usage,
-                fmt::format("this job was released on {} to {}; to run it again is a deliberate "
-                            "act, and its box is not ticked",
-                            note->date, note->output));
-  }
   if (session.keep_groups) {
     job.keep_groups = fmt::format("{}/{}.parquet", kCustodianFolder, name);
   }
   job.check();
+  // A reason stays in the log; that releases were checked together is one.
+  job.log = kRunLog;
   RunOptions options;
-  options.date = options_.today();
-  options.force = note.has_value() && note->output == name;
+  options.logging.time = options_.now();
+  options.date = options.logging.time.substr(0, 10);
+  options.logging.again = form.get("again");
+  options.force = !options.logging.again.empty();
   options.forcible = false;
+  if (!job.after.empty() && options.logging.again.empty()) {
+    options.logging.again = fmt::format("checked together with {} earlier", job.after.size());
+  }
   make_custodian_folder(options_.folder);
-  return start("Releasing", "/release", [this, job, options, session](Progress& progress) {
+  return start("Releasing", "/release", [this, job, options](Progress& progress) {
     Storage& storage = *options_.storage;
     auto released = std::make_shared<Released>();
     released->job = job;
     released->result = run_release(job, options, storage, progress);
+    if (released->result.refusal && was_denied(storage)) {
+      const std::lock_guard lock(mutex_);  // what was released before stays
+      session_.denied = released->result.refusal->reason;
+      return;
+    }
     if (!released->result.refusal) {
-      // From here on there is a release, and a note of it, whatever else goes wrong.
-      Place place;
-      place.readers = Readers::custodian;
-      place.replace = true;
-      const auto pending = storage.pending();
-      storage.write_text(pending->file(kRunNotes, place),
-                         with_run(notes_in(options_.folder, storage, unwatched()),
-                                  session.shown_job(), options.date));
-      pending->commit();
-      {
-        const std::lock_guard lock(mutex_);
-        session_.released = released;
-      }
-      auto verified = std::make_shared<Released>(*released);
-      verified->verification = verify_release(
-          job.output, read_certificate(job.output, storage, unwatched()), storage, unwatched());
-      released = verified;
+      released->verification = overt::verify_folder(job.output, {}, storage, unwatched());
     }
     const std::lock_guard lock(mutex_);
     session_.released = released;
+    session_.denied.clear();
   });
 }
 
@@ -235,8 +225,7 @@ std::string Studio::verify_folder(const Form& form) {
     auto verified = std::make_shared<VerifiedRelease>();
     verified->folder = folder;
     verified->certificate = read_certificate(folder, *options_.storage, progress);
-    verified->verification =
-        verify_release(folder, verified->certificate, *options_.storage, progress);
+    verified->verification = overt::verify_folder(folder, {}, *options_.storage, progress);
     const std::lock_guard lock(mutex_);
     session_.verified = std::move(verified);
   });

@@ -56,10 +56,9 @@ Html run_form(const PageContext& context, bool again) {
                             "Who stands in which group, in the folder overt-custodian: for the "
                             "custodian alone. Without it the table can never be published again."));
   if (again) {
-    fields.append(check_field(
-        "No earlier run of this job has been published or shown to anybody, "
-        "and I did not look at one and choose.",
-        "again", false, "The run before it is void from now on: delete it everywhere."));
+    fields.append(text_field("Why it is run again", "again", "",
+                             "The reason stays in the log of runs. No earlier run may have been "
+                             "published, shown or looked at: it is void from now on."));
   }
   fields.append(check_field(again ? "I run it again, and publish this one only."
                                   : "One job, one run, one publication: I have chosen, and publish "
@@ -125,6 +124,10 @@ Html verification_section(const Certificate& certificate, const Verification& ve
     body.text(check.what).close();
   }
   body.close();
+  if (!verification.assumed.empty()) {
+    body.paragraph({"Taken from the certificate, and checked by nobody:"});
+    body.list(std::vector<Html>(verification.assumed.begin(), verification.assumed.end()));
+  }
   body.paragraph({"Promise: ", code(to_string(certificate.promise)),
                   ". Level: ", strong(certificate.level), ", ",
                   std::string(meaning_of(certificate.level)), "."});
@@ -134,15 +137,13 @@ Html verification_section(const Certificate& certificate, const Verification& ve
 Html release_page(const PageContext& context) {
   const Session& session = context.session;
   Html body;
-  const bool done =
-      session.released && !session.released->result.refusal && !context.ran_before.empty();
   if (session.released) {
     body.append(outcome(context));
     body.append(custodian(context));
   }
   ReleaseJob shown = session.shown_job();
   if (shown.output.empty()) shown.output = "release";
-  if (context.ran_before.empty()) {
+  if (!context.ran_before) {
     body.element("h2", "What will be released").append(in_words(session.job));
     body.append(as_files(shown));
     body.element("h2", "Once");
@@ -153,8 +154,8 @@ Html release_page(const PageContext& context) {
     body.append(run_form(context, false));
     return body;
   }
-  body.element("h2", done ? "This job is done" : "This job has been run");
-  body.paragraph({context.ran_before});
+  body.element("h2", "This table has been run");
+  if (!session.denied.empty()) body.append(notice(Html().paragraph({session.denied}), true));
   body.append(in_words(session.job)).append(as_files(shown));
   body.open("details").element("summary", "Run it again after all");
   body.append(notice(

@@ -12,7 +12,7 @@ struct ServeOptions {
   int port = 0;        // 0: any that is free
   std::string folder;  // that tables are in and releases are written to; it becomes the current one
   bool browser = true;  // open one
-  std::function<std::string()> today;
+  std::function<std::string()> now;
   std::function<void(const std::string& address)> ready;  // it can be opened
   // Returns when a signal asks for the end, or `ended` was called.
   std::function<void()> wait;

@@ -42,6 +42,7 @@ struct Session {
   std::shared_ptr<const Comparison> comparison;
   std::string compared;  // the job that it was made of, without its promise
   std::shared_ptr<const Released> released;
+  std::string denied;  // why the table was not run again; empty: nobody tried
   std::shared_ptr<const VerifiedRelease> verified;
   std::string explained;  // a page; empty: none
   bool keep_groups = false;

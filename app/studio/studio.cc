@@ -9,7 +9,6 @@
 #include "overt/base/error.h"
 #include "overt/html/page.h"
 #include "overt/html/stylesheet.h"
-#include "overt/release/run_notes.h"
 #include "studio/assets.h"
 #include "studio/folder.h"
 #include "studio/frame.h"
@@ -131,18 +130,13 @@ Session Studio::snapshot() const {
 }
 
 PageContext Studio::context(const Session& session) const {
-  PageContext context{session, options_.form_token, {}, {}, {}, {}};
+  PageContext context{session, options_.form_token, {}, {}, {}};
   context.tables = tables_in(options_.folder);
   context.releases = releases_in(options_.folder);
   context.kept = kept_groups_in(options_.folder);
-  std::error_code ignored;
-  if (session.steps_open() == 5 && fs::exists(options_.folder / kRunNotes, ignored)) {
-    const std::string notes = options_.storage->read_text(kRunNotes, unwatched());
-    if (const auto note = last_run(notes, session.shown_job())) {
-      context.ran_before =
-          fmt::format("It was released on {} to the folder {}.", note->date, note->output);
-    }
-  }
+  const bool released = session.released && !session.released->result.refusal &&
+                        session.job.after == session.released->job.after;
+  context.ran_before = released || !session.denied.empty();
   return context;
 }
 

@@ -29,7 +29,7 @@ struct StudioOptions {
   std::filesystem::path folder;          // tables are found and releases written here, absolute
   std::filesystem::path private_folder;  // removed in the end
   Storage* storage = nullptr;            // outlives the studio
-  std::function<std::string()> today;    // YYYY-MM-DD, for certificates
+  std::function<std::string()> now;      // YYYY-MM-DDTHH:MM:SSZ, for certificates and the log
   std::function<void()> quit;            // somebody asked the studio to end
 };
 

@@ -169,7 +169,7 @@ class Browser(unittest.TestCase):
         tab = window.context.new_page()
         tab.set_default_timeout(0)
         tab.goto(f"http://127.0.0.1:{studio.port}/release")
-        tab.get_by_role("heading", name="This job is done").wait_for()
+        tab.get_by_role("heading", name="This table has been run").wait_for()
         for path in ["after", "verify", "explain", "job", "nowhere"]:
             tab.goto(f"http://127.0.0.1:{studio.port}/{path}")
             self.shoot(tab, f"6-{path}")
