@@ -5,7 +5,6 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 
@@ -119,38 +118,38 @@ void run_watched(const nb::object& tick, const std::function<void(Progress&)>& w
   WatchedProgress progress;
   Conversation conversation;
   std::exception_ptr failure;
-  std::optional<nb::gil_scoped_release> without;
-  without.emplace();
-  std::thread worker([&] {
-    current = &conversation;
-    try {
-      work(progress);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-    conversation.end();
-  });
   std::exception_ptr stopped;  // what Python raised
-  while (!conversation.wait()) {
-    const bool asked = conversation.asked();
-    if (stopped && !asked) continue;
-    const nb::gil_scoped_acquire with;
-    try {
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (!stopped && !tick.is_none()) progress.tell(tick);
-    } catch (...) {
-      stopped = std::current_exception();
-      progress.stop();
+  {
+    const nb::gil_scoped_release without;
+    std::thread worker([&] {
+      current = &conversation;
+      try {
+        work(progress);
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      conversation.end();
+    });
+    while (!conversation.wait()) {
+      const bool asked = conversation.asked();
+      if (stopped && !asked) continue;
+      const nb::gil_scoped_acquire with;
+      try {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!stopped && !tick.is_none()) progress.tell(tick);
+      } catch (...) {
+        stopped = std::current_exception();
+        progress.stop();
+      }
+      if (!asked) continue;
+      if (stopped) {
+        conversation.reply(std::make_exception_ptr(Error(ErrorCode::interrupted, kInterrupted)));
+      } else {
+        conversation.answer();
+      }
     }
-    if (!asked) continue;
-    if (stopped) {
-      conversation.reply(std::make_exception_ptr(Error(ErrorCode::interrupted, kInterrupted)));
-    } else {
-      conversation.answer();
-    }
+    worker.join();
   }
-  worker.join();
-  without.reset();
   if (stopped) std::rethrow_exception(stopped);
   if (failure) std::rethrow_exception(failure);
 }
