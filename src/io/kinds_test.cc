@@ -81,7 +81,8 @@ TEST(CompressedBytes, ComesOutInPiecesOfAnySize) {
         EXPECT_EQ(all_of(*source, step), text) << head << ' ' << step;
       }
     }
-    const auto twice = decompressed(std::make_unique<Given>(bytes + bytes, 100), "");
+    const auto twice =
+        decompressed(std::make_unique<Given>(bytes.substr(4) + bytes, 100), bytes.substr(0, 4));
     EXPECT_EQ(all_of(*twice, 1000), text + text) << "two files, one after the other";
   }
   EXPECT_FALSE(is_compressed("a,b\n1,2\n"));
@@ -93,8 +94,10 @@ TEST(CompressedBytes, CutOrDamaged) {
     const std::string bytes = packed(kind, text);
     const auto message = [&](const std::string& broken) {
       ErrorCode code = ErrorCode::io;
-      std::string result = message_of(
-          code, [&] { all_of(*decompressed(std::make_unique<Given>(broken, 1000), ""), 1000); });
+      std::string result = message_of(code, [&] {
+        all_of(*decompressed(std::make_unique<Given>(broken.substr(4), 1000), broken.substr(0, 4)),
+               1000);
+      });
       EXPECT_EQ(code, ErrorCode::malformed);
       return result;
     };

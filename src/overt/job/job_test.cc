@@ -187,8 +187,10 @@ TEST(ReleaseJob, SaysWhereItIsWrong) {
   EXPECT_EQ(message_of("[roles]\nsensitive = [1]"),
             "job.toml: line 2, column 14: roles.sensitive: expected a text");
   EXPECT_EQ(message_of("form = \"rectangles\""), "form: expected generalized or anatomy");
-  EXPECT_EQ(message_of("[columns.a]\ntype = \"number\""),
-            "columns.a.type: no such type; expected text, integer, decimal or date");
+  EXPECT_EQ(
+      message_of("[columns.a]\ntype = \"float\""),
+      "columns.a.type: no such type; expected text, integer, decimal, number, date, timestamp "
+      "or time");
 }
 
 // toml++ frees what it has read by recursion: 50,000 levels are more than the stack has.

@@ -35,7 +35,7 @@ TEST(CellExtents, CountsWholeNumbersAndDays) {
 TEST(CellExtents, MeasuresDecimals) {
   const SurveyedColumn weights = column({"[0.5, 2]", "1.5", "{[0.5, 1], NULL}"});
   const CellExtents extents(weights, false, nullptr, nullptr);
-  EXPECT_EQ(extents.type(), ValueType::decimal);
+  EXPECT_EQ(extents.type(), ValueType::number);
   EXPECT_DOUBLE_EQ(extents.extent(0), 1.5);
   EXPECT_EQ(extents.extent(1), 0);
   EXPECT_DOUBLE_EQ(extents.extent(2), 0.5);
@@ -84,6 +84,19 @@ TEST(CellExtents, CountsTextsAndWhatStandsBelowALabel) {
   EXPECT_EQ(tree.example()->low, "1010");
   EXPECT_EQ(tree.part(0, *tree.example()).taken, 1);
   EXPECT_EQ(tree.part(1, *tree.example()).taken, 0);
+}
+
+TEST(CellExtents, CountsTheNamedTextsOfAnInterval) {
+  const SurveyedColumn towns =
+      column({"[\"Graz\", \"Wien\"]", "Linz", "{Aachen, Linz}", "{[\"Linz\", \"Wien\"], NULL}"});
+  const CellExtents extents(towns, false, nullptr, nullptr);  // Aachen Graz Linz Wien
+  EXPECT_EQ(extents.type(), ValueType::text);
+  EXPECT_EQ(extents.extent(0), 3);
+  EXPECT_EQ(extents.extent(2), 2);
+  EXPECT_EQ(extents.extent(3), 3);
+  EXPECT_FALSE(extents.single(0));
+  EXPECT_EQ(extents.part(0, {"Linz", "Linz", 2, 2}).taken, 1);
+  EXPECT_EQ(extents.part(0, {"Aachen", "Aachen", 0, 0}).taken, 0);
 }
 
 TEST(CellExtents, BelievesADeclaredType) {

@@ -109,7 +109,8 @@ TEST(Schema, NamesOfRolesAndTypes) {
   EXPECT_EQ(to_string(Role::sensitive), "sensitive");
   EXPECT_EQ(to_string(Role::insensitive), "insensitive");
   for (const ValueType type :
-       {ValueType::text, ValueType::integer, ValueType::decimal, ValueType::date}) {
+       {ValueType::text, ValueType::integer, ValueType::decimal, ValueType::number, ValueType::date,
+        ValueType::timestamp, ValueType::time}) {
     EXPECT_EQ(parse_value_type(to_string(type), "types.age"), type);
   }
 }
@@ -122,7 +123,8 @@ TEST(Schema, UnknownTypes) {
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::usage);
       EXPECT_STREQ(error.what(),
-                   "types.age: no such type; expected text, integer, decimal or date");
+                   "types.age: no such type; expected text, integer, decimal, number, date, "
+                   "timestamp or time");
     }
   }
 }
