@@ -349,11 +349,11 @@ void declare_output(Verb& verb, Flags& flags) {
   verb.flag("--json", flags.json, "Print the certificate instead of a summary");
   verb.flag("--quiet", flags.quiet, "No summary and no progress");
   verb.group("Public words");
-  verb.text("--title TEXT", flags.title, "Name of the data set, for the report and certificate");
-  verb.text("--publisher TEXT", flags.publisher, "Who answers for it");
-  verb.text("--contact TEXT", flags.contact, "How they can be reached");
-  verb.text("--licence TEXT", flags.licence, "What may be done with it");
-  verb.text("--about TEXT", flags.about, "A sentence or two about the data");
+  verb.text("--title WORDS", flags.title, "Name of the data set, for the report and certificate");
+  verb.text("--publisher WORDS", flags.publisher, "Who answers for it");
+  verb.text("--contact WORDS", flags.contact, "How they can be reached");
+  verb.text("--licence WORDS", flags.licence, "What may be done with it");
+  verb.text("--about WORDS", flags.about, "A sentence or two about the data");
   verb.group("Custodian");
   verb.texts("--after FILE", flags.after,
              "File of --keep-groups of an earlier release of this table, several times for "

@@ -122,12 +122,12 @@ class Forgeries(VerifyTest):
         self.succeeds("verify", "release", "--job", "job.toml")
         self.write("job.toml", JOB)
         self.succeeds("verify", "release", "--job", "job.toml")
-        for old, new, key in [("l = 2", "l = 3", "l"), ('"local"', '"rda"', "method"),
+        for old, new, key in [("l = 2", "l = 3", "l"), ('"local"', '"rda"', "method tree leaves"),
                               ("l = 2", 'l = 2\nform = "anatomy"', "form"), ("l = 2", "l = 2\nmin_group = 3", "min_group"),
                               ('["name"]', '["name", "born"]', "roles"), ("l = 2", 'l = 2\nmissing = ["-"]', "missing")]:
             with self.subTest(new):
                 self.write("job.toml", JOB.replace(old, new))
-                self.check_fails(f"as your job says: {key}", flags=["--job", "job.toml"])
+                self.check_fails(*[f"as your job says: {one}" for one in key.split()], flags=["--job", "job.toml"])
         self.write("job.toml", "l = 2\n")
         self.check_fails("as your job says: roles", flags=["--job", "job.toml"])
         self.write("job.toml", 'method = "local"\n')

@@ -57,7 +57,7 @@ Html bar_chart(const BarChart& chart) {
     for (const int quarter : {0, 1, 2, 3, 4}) {
       const double x = room * quarter / 4;
       drawing.line(x, bottom, x, bottom + 4, "axis");
-      const char* const anchor = quarter == 0 ? "start" : "middle";
+      const char* const anchor = quarter == 0 ? "start" : quarter == 4 ? "end" : "middle";
       drawing.text(x, bottom + 17, percent(quarter / 4.0), anchor, "quiet");
     }
   }
