@@ -106,7 +106,7 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
     }
   }
 
-  const Predecessors earlier(job, sensitive, storage, progress);
+  const Predecessors earlier(job, !coins.secret(), sensitive, storage, progress);
 
   ReleaseResult& result = draft.result_;
   GroupingOptions grouping;
@@ -157,7 +157,8 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
   draft.add("certificate.json", print_certificate(certificate));
   if (!job.keep_groups.empty()) {
     grouped.kept.id = random_id(coins);
-    write_kept(draft.kept_, grouped.kept, earlier.names(), sensitive, storage, progress);
+    write_kept(draft.kept_, grouped.kept, earlier.names(), !coins.secret(), sensitive, storage,
+               progress);
   }
   progress.check();
   return draft;

@@ -67,11 +67,12 @@ Likelihood likelihood_of(const joint::KeptRelease& kept) {
 }
 
 std::string note_of(const joint::KeptRelease& kept, const std::vector<std::string>& after,
-                    const std::string& sensitive) {
+                    bool test, const std::string& sensitive) {
   Json json = {{"version", kVersion}, {"id", kept.id}, {"after", Json::array()}};
   for (std::size_t i = 0; i < kept.after.size(); ++i) {
     json["after"].push_back({{"id", kept.after[i]}, {"file", after[i]}});
   }
+  if (test) json["test"] = true;
   json["sensitive"] = sensitive;
   json["method"] = kept.method;
   json["promise"] = Json::parse(print_promise(kept.promise));
@@ -142,6 +143,7 @@ class KeptReader {
       kept.after.push_back(one.at("id").get<std::string>());
       file.after.push_back(one.at("file").get<std::string>());
     }
+    file.test = json.contains("test");
     if (json.at("sensitive") != sensitive_.name) other_table("its sensitive column is another one");
     kept.method = json.at("method").get<std::string>();
     kept.promise = parse_promise(json.at("promise").dump(), path_);
@@ -311,8 +313,8 @@ class KeptReader {
 }  // namespace
 
 void write_kept(const std::filesystem::path& file, const joint::KeptRelease& kept,
-                const std::vector<std::string>& after, const Column& sensitive, Storage& storage,
-                Progress& progress) {
+                const std::vector<std::string>& after, bool test, const Column& sensitive,
+                Storage& storage, Progress& progress) {
   const Groups& groups = kept.groups;
   const std::size_t rows = groups.records();
   std::vector<Code> values;
@@ -348,7 +350,7 @@ void write_kept(const std::filesystem::path& file, const joint::KeptRelease& kep
                 [&](std::size_t row) { return group[groups.members[row]]; });
   }
   storage.write({rows, std::span(groups.offsets).subspan(1), columns.columns(),
-                 note_of(kept, after, sensitive.name)},
+                 note_of(kept, after, test, sensitive.name)},
                 file, FileFormat::parquet, "", progress);
 }
 

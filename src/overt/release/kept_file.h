@@ -25,14 +25,16 @@ namespace overt {
 
 inline constexpr std::string_view kKeptMarker = "custodian only: not for release";
 
-// `after` names the files of the releases in kept.after, in that order, for messages.
+// `after` names the files of the releases in kept.after, in that order, for messages. `test`: the
+// coins can be guessed, so nothing that promises something may be built on it.
 void write_kept(const std::filesystem::path& file, const joint::KeptRelease& kept,
-                const std::vector<std::string>& after, const Column& sensitive, Storage& storage,
-                Progress& progress);
+                const std::vector<std::string>& after, bool test, const Column& sensitive,
+                Storage& storage, Progress& progress);
 
 struct KeptFile {
   joint::KeptRelease release;
   std::vector<std::string> after;  // names of files, one for each of release.after
+  bool test = false;               // made for a test
 };
 
 // Throws Error{malformed} that begins with `path` when it is no such file, or not one of this

@@ -19,13 +19,19 @@ std::string counted(std::size_t releases) {
 
 }  // namespace
 
-Predecessors::Predecessors(const ReleaseJob& job, const Column& sensitive, Storage& storage,
-                           Progress& progress) {
+Predecessors::Predecessors(const ReleaseJob& job, bool test, const Column& sensitive,
+                           Storage& storage, Progress& progress) {
   std::set<std::string> ids;
   for (const std::string& path : job.after) {
     files_.push_back(read_kept(path, sensitive, storage, progress));
     if (!ids.insert(files_.back().release.id).second) {
       throw Error(ErrorCode::usage, fmt::format("after: {}: this release is listed twice", path));
+    }
+    if (files_.back().test && !test) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("after: {}: made for a test, with coins that anybody can guess: no "
+                              "promise can be built on it",
+                              path));
     }
   }
   for (const KeptFile& file : files_) {

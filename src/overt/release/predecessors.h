@@ -21,8 +21,9 @@ class Predecessors {
  public:
   // Reads the files of job.after. Throws Error{malformed} for a file that is none of
   // --keep-groups or not of this table, Error{usage} for one that stands twice, that was made
-  // after a release whose file is not listed, or that the job's method cannot build on.
-  Predecessors(const ReleaseJob& job, const Column& sensitive, Storage& storage,
+  // after a release whose file is not listed, or that the job's method cannot build on; and, unless
+  // this is a `test` itself, for one that was made for a test.
+  Predecessors(const ReleaseJob& job, bool test, const Column& sensitive, Storage& storage,
                Progress& progress);
 
   bool empty() const { return files_.empty(); }

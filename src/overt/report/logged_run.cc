@@ -36,7 +36,7 @@ void LoggedRun::read_key() {
   key_ = parse_log_key(text, file);
 }
 
-void LoggedRun::append(LogEntry entry) {
+void LoggedRun::append(const LogEntry& entry) {
   storage_.amend(job_.log, place(),
                  [&](std::string_view whole) { return RunLog(whole, key_, job_.log).line(entry); });
 }
@@ -72,33 +72,37 @@ std::optional<Refusal> LoggedRun::begin(const Table& table) {
   return refusal;
 }
 
-void LoggedRun::end(std::string_view event, std::string_view reason, std::string_view certificate) {
-  if (run_ == 0) return;
-  LogEntry entry;
-  entry.run = std::exchange(run_, 0);
-  entry.event = event;
-  entry.time = options_.time;
-  entry.reason = reason;
-  entry.certificate = certificate;
-  append(std::move(entry));
-}
-
-void LoggedRun::released(std::string_view certificate) {
-  Sha256 hash;
-  hash.update(certificate);
-  end(log_event::kReleased, {}, hash.finish());
-}
-
-void LoggedRun::refused(const Refusal& refusal) {
-  end(refusal.secret ? log_event::kRefused : log_event::kNotPossible, refusal.reason, {});
-}
-
-void LoggedRun::failed(std::string_view reason) noexcept {
+std::string LoggedRun::end(std::string_view event, std::string_view reason,
+                           std::string_view certificate) {
+  if (run_ == 0) return {};
   try {
-    end(log_event::kFailed, reason, {});
-  } catch (const std::exception&) {
-    return;  // that it was begun stands there, and counts
+    LogEntry entry;
+    entry.run = std::exchange(run_, 0);
+    entry.event = event;
+    entry.time = options_.time;
+    entry.reason = reason;
+    if (!certificate.empty()) {
+      Sha256 hash;
+      hash.update(certificate);
+      entry.certificate = hash.finish();
+    }
+    append(entry);
+    return {};
+  } catch (const std::exception& error) {
+    return fmt::format("{}; the log says that the run was begun, not how it ended", error.what());
   }
+}
+
+std::string LoggedRun::released(std::string_view certificate) {
+  return end(log_event::kReleased, {}, certificate);
+}
+
+std::string LoggedRun::refused(const Refusal& refusal) {
+  return end(refusal.secret ? log_event::kRefused : log_event::kNotPossible, refusal.reason, {});
+}
+
+std::string LoggedRun::failed(std::string_view reason) {
+  return end(log_event::kFailed, reason, {});
 }
 
 RunLog read_run_log(const std::string& log, Storage& storage, Progress& progress) {

@@ -36,16 +36,17 @@ class LoggedRun {
   // as runs have written it.
   std::optional<Refusal> begin(const Table& table);
 
-  // How it ended, if it was begun.
-  void released(std::string_view certificate);
-  void refused(const Refusal& refusal);
-  // Never throws: there is an error already.
-  void failed(std::string_view reason) noexcept;
+  // How it ended, if it was begun. Nothing is thrown: what was released stands, whatever becomes of
+  // its log, and where there is an error it is that one. If the log refuses the line, what the
+  // custodian is to be told; empty if not. That the run was begun stands there, and counts.
+  std::string released(std::string_view certificate);
+  std::string refused(const Refusal& refusal);
+  std::string failed(std::string_view reason);
 
  private:
-  void end(std::string_view event, std::string_view reason, std::string_view certificate);
+  std::string end(std::string_view event, std::string_view reason, std::string_view certificate);
   void read_key();
-  void append(LogEntry entry);
+  void append(const LogEntry& entry);
   Place place() const;
 
   const ReleaseJob& job_;

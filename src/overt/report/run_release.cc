@@ -1,6 +1,7 @@
 #include "overt/report/run_release.h"
 
 #include <exception>
+#include <utility>
 
 #include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
@@ -56,14 +57,12 @@ RunResult run_logged(const ReleaseJob& job, const RunOptions& options, Storage& 
   LoggedRun log(job, options.logging, storage);
   try {
     RunResult result = run(job, options, storage, coins, progress, &log);
-    if (result.refusal) {
-      log.refused(*result.refusal);
-    } else {
-      log.released(print_certificate(result.certificate));
-    }
+    std::string unlogged = result.refusal ? log.refused(*result.refusal)
+                                          : log.released(print_certificate(result.certificate));
+    if (!unlogged.empty()) result.custodian.push_back(std::move(unlogged));
     return result;
   } catch (const std::exception& error) {
-    log.failed(error.what());
+    static_cast<void>(log.failed(error.what()));
     throw;
   }
 }
