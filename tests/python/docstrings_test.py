@@ -22,7 +22,7 @@ class Docstrings(unittest.TestCase):
     def test_every_verb_has_an_example(self):
         verbs = [name for name in overt.__all__ if inspect.isfunction(getattr(overt, name))]
         self.assertEqual(sorted(verbs), ["attack", "check", "compare", "explain", "generate", "inspect", "measure",
-                                         "policy", "release", "report", "verify", "views"])
+                                         "policy", "query", "release", "report", "verify", "views"])
         for name in verbs:
             self.assertIn(">>> ", getattr(overt, name).__doc__, name)
 

@@ -50,8 +50,13 @@ class Files(PackageTest):
         self.both("age,zip,condition\n31.12.1999,1,flu\n01.02.2000,2,cold\n", "--type", "age=date:%d.%m.%Y",
                   columns={"age": "date:%d.%m.%Y"})
 
+    def test_columns_without_a_name(self):
+        path = self.write("table.csv", "age,,condition\n1,2,flu\n2,3,cold\n")
+        self.assertIn("column2", self.overt("inspect", path))
+        self.assertIn("column2", str(overt.inspect(path)))
+
     def test_errors_are_those_of_the_command_line(self):
-        for content in ["age,zip,condition\n1,2\n", 'age,zip,condition\n1,2,"flu\n', "age,,condition\n1,2,3\n", "",
+        for content in ["age,zip,condition\n1,2\n", 'age,zip,condition\n1,2,"flu\n', "",
                         "age zip\n1 2\n", "age,zip,condition\n1,\xff,a\n".encode("latin-1"),
                         "age,zip,condition\n1,a\0b,a\n", "age,zip,condition\n", b"PAR1", b"PAR1" + b"x" * 50]:
             with self.subTest(content):
