@@ -129,7 +129,7 @@ TEST(LocalAdversary, LearnsAtMostAThirdUnderAVeilHeavy) {
 
 // A table of two quasi-identifying columns, one with a hierarchy, through the same code as
 // a job: ages 20 to 70, and cities below regions.
-Method job_method(std::uint32_t l, std::int64_t city_weight) {
+Method job_method(std::uint32_t l, std::int64_t city_weight, const char* tree) {
   const auto column = [](const char* name, ValueType type, std::vector<std::string> values,
                          std::vector<Code> codes) {
     Column result;
@@ -153,6 +153,7 @@ Method job_method(std::uint32_t l, std::int64_t city_weight) {
   job.roles.quasi_identifying = {"age", "city"};
   job.roles.sensitive = {"condition"};
   job.weights = {{"city", city_weight}};
+  job.tree = tree;
   return [people, cities, job](const Values& values, RandomSource& coins) {
     Table table = people;
     Column& sensitive = table.columns[2];
@@ -170,7 +171,7 @@ TEST(LocalAdversary, LearnsAtMostOneInLFromAJobHeavy) {
   std::vector<std::size_t> releases;
   for (const std::int64_t weight : {1, 10}) {
     const Case shape = {7, 5, 2, 0, 1};
-    const Found found = attack(shape, job_method(2, weight));
+    const Found found = attack(shape, job_method(2, weight, "plain"));
     report(weight == 1 ? "local, a job" : "local, a job, city first", shape, found);
     EXPECT_EQ(found.violations, 0U);
     EXPECT_LE(found.worst, Rational(1, 2));
@@ -178,6 +179,16 @@ TEST(LocalAdversary, LearnsAtMostOneInLFromAJobHeavy) {
     releases.push_back(found.releases);
   }
   EXPECT_NE(releases[0], releases[1]);
+}
+
+// The tree that a job has unless it says otherwise.
+TEST(LocalAdversary, LearnsAtMostOneInLFromASteeredJobHeavy) {
+  const Case shape = {7, 4, 2, 0, 1};
+  const Found found = attack(shape, job_method(2, 1, "steered"));
+  report("local, a job, steered", shape, found);
+  EXPECT_EQ(found.violations, 0U);
+  EXPECT_EQ(found.worst, Rational(1, 2));
+  EXPECT_GT(found.outcomes, found.tables);
 }
 
 // The fast walk and the walk of the definition release the same with the same
