@@ -234,7 +234,7 @@ TEST_F(MeasureTest, RefusesGroupsThatDoNotHoldTogether) {
   }
   put("release/released.csv", text);
   expect_malformed("the groups are not numbered");
-  for (const char* cell : {"{}", "{F, NULL}", "[F, M]", "{F"}) {
+  for (const char* cell : {"{}", "{F, NULL}", "[F, X]", "{F"}) {
     text = kReleased;
     for (std::size_t at = text.find("{F, M}"); at != text.npos; at = text.find("{F, M}")) {
       text.replace(at, 6, cell);

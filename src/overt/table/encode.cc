@@ -198,7 +198,13 @@ Column encode(std::string name, Chunks& chunks, std::uint64_t records, const Rea
   std::vector<Code> sorted;
   for (Code code = 0; code < rank.size(); ++code) {
     // Where -9 is a missing value, so is -9.0.
-    if (order.texts.empty() || !rules.is_missing(order.texts[code])) sorted.push_back(code);
+    std::string_view text = text_of(code);
+    if (column.type == ValueType::decimal && text.find('.') != text.npos) {
+      text.remove_suffix(text.size() - 1 - text.find_last_not_of('0'));
+      if (text.ends_with('.')) text.remove_suffix(1);
+    }
+    const bool as_written = order.texts.empty() && text == dictionary.values[code];
+    if (as_written || !rules.is_missing(text)) sorted.push_back(code);
   }
   std::uint64_t comparisons = 0;  // millions of distinct values take seconds to sort
   std::sort(sorted.begin(), sorted.end(), [&](Code a, Code b) {

@@ -89,6 +89,10 @@ ValueType type_by_printing(const std::string& text) {
 TEST(ValueOrder, EveryShortTextAgainstTheRule) {
   std::size_t numbers = 0;
   for (const std::string& text : all_texts("-+.e015", 5)) {
+    const bool exponent =
+        text.size() == 5 && text[1] == 'e' && (text[2] == '-' || text[2] == '+') &&
+        text.find_first_not_of("015", 3) == text.npos && text.find_first_of("015") == 0;
+    if (exponent) continue;  // 1e-05, as pandas writes it: the test above
     const ValueType expected = type_by_printing(text);
     ASSERT_EQ(type_of({text}), expected) << '"' << text << '"';
     numbers += expected == ValueType::text ? 0 : 1;
