@@ -24,10 +24,10 @@ test: test-setup  ## all tests; those in C++ under ASan and UBSan, but for the h
 test-all: lint-setup  ## also: format, slow tests, commands and Python under ASan, TSan, clang, clang-tidy
 	@scripts/test all
 
-fuzz: fuzz-setup  ## bytes of all kinds into everything that reads, SECONDS=60 for each target
+fuzz: fuzz-setup  ## bytes of all kinds into everything that reads, SECONDS=60 (or RUNS=10000000) for each target
 	@cmake --preset fuzz --log-level=WARNING >/dev/null
 	@cmake --build --preset fuzz --target fuzz_targets
-	@scripts/fuzz $(SECONDS) $(TARGETS)
+	@scripts/fuzz $(if $(RUNS),runs=$(RUNS),$(SECONDS)) $(TARGETS)
 
 bench: test-setup  ## build and run the benchmarks
 	@cmake --preset bench --log-level=WARNING >/dev/null

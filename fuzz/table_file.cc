@@ -1,4 +1,5 @@
-// A table in a file, whatever it calls itself: by its first bytes it is read as CSV or Parquet.
+// A table in a file, whatever it calls itself: by its first bytes it is read as CSV, Parquet or
+// Arrow IPC, compressed or not.
 
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
