@@ -1,8 +1,5 @@
 #include "io/csv_source.h"
 
-#include <arrow/api.h>
-#include <arrow/csv/api.h>
-#include <arrow/io/memory.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "io/arrow_status.h"
 #include "io/csv_blocks.h"
+#include "io/csv_parser.h"
 #include "io/text_chunk.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
@@ -35,69 +32,6 @@ std::uint64_t line_of(const RawBlock& block, char delimiter, std::uint64_t wante
     line = scanner.next_record_line();
   }
   return block.first_line + line - 2;  // the block's own first line break is ours
-}
-
-struct RaggedRow {
-  std::uint64_t number = 0;  // of the row in the block, from 1; 0: none
-  int expected = 0;
-  int actual = 0;
-};
-
-// Parses one block with Arrow, on the calling thread. Columns are called by
-// their position, since names may repeat or be anything.
-std::shared_ptr<arrow::Table> parse(const RawBlock& block, char delimiter, std::size_t columns,
-                                    const std::vector<std::size_t>& selected, RaggedRow& ragged) {
-  auto read = arrow::csv::ReadOptions::Defaults();
-  read.use_threads = false;
-  read.block_size = static_cast<std::int32_t>(block.bytes.size() + 1);
-  auto rules = arrow::csv::ParseOptions::Defaults();
-  rules.delimiter = delimiter;
-  rules.invalid_row_handler = [&](const arrow::csv::InvalidRow& row) {
-    if (ragged.number == 0) {
-      ragged = {static_cast<std::uint64_t>(std::max<std::int64_t>(row.number, 1)),
-                row.expected_columns, row.actual_columns};
-    }
-    return arrow::csv::InvalidRowResult::Error;
-  };
-  auto convert = arrow::csv::ConvertOptions::Defaults();
-  convert.check_utf8 = false;  // the scanner did
-  convert.strings_can_be_null = false;
-  const auto type = arrow::dictionary(arrow::int32(), arrow::utf8());
-  for (std::size_t i = 0; i < columns; ++i) read.column_names.push_back(std::to_string(i));
-  for (const std::size_t i : selected) {
-    convert.include_columns.push_back(std::to_string(i));
-    convert.column_types[std::to_string(i)] = type;
-  }
-  // Arrow takes no column for all of them: the first is enough to count records.
-  if (selected.empty()) convert.include_columns.push_back("0");
-  const auto buffer =
-      std::make_shared<arrow::Buffer>(reinterpret_cast<const std::uint8_t*>(block.bytes.data()),
-                                      static_cast<std::int64_t>(block.bytes.size()));
-  const auto reader = arrow::csv::TableReader::Make(
-      arrow::io::IOContext(throwing_pool()), std::make_shared<arrow::io::BufferReader>(buffer),
-      read, rules, convert);
-  if (failed(reader.status())) return nullptr;
-  auto table = (*reader)->Read();
-  return failed(table.status()) ? nullptr : *table;
-}
-
-// The fields of the first record. Arrow takes it for a header and so tells the
-// names of its columns as they stand.
-std::vector<std::string> parse_header(const RawBlock& block, char delimiter) {
-  auto read = arrow::csv::ReadOptions::Defaults();
-  read.use_threads = false;
-  read.block_size = static_cast<std::int32_t>(block.bytes.size() + 1);
-  auto rules = arrow::csv::ParseOptions::Defaults();
-  rules.delimiter = delimiter;
-  rules.newlines_in_values = true;
-  const auto reader = arrow::csv::TableReader::Make(
-      arrow::io::IOContext(throwing_pool()),
-      std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(block.bytes)), read,
-      rules, arrow::csv::ConvertOptions::Defaults());
-  if (failed(reader.status())) return {};
-  const auto table = (*reader)->Read();
-  if (failed(table.status())) return {};
-  return (*table)->schema()->field_names();
 }
 
 // The caller's progress, and a way to end a read that waits for a pipe when the
@@ -128,7 +62,7 @@ class CsvSource final : public TableSource {
     if (first_->records == 0) {
       throw Error(ErrorCode::malformed, fmt::format("{}: the file is empty", name()));
     }
-    columns_ = parse_header(*first_, blocks_.delimiter());
+    columns_ = parse_csv_header(first_->bytes, blocks_.delimiter());
     if (columns_.empty()) {
       throw Error(ErrorCode::malformed,
                   fmt::format("{}: line {}: cannot be read as CSV", name(), first_->first_line));
@@ -263,15 +197,15 @@ class CsvSource final : public TableSource {
   }
 
   Done convert(const RawBlock& raw) const {
-    RaggedRow ragged;
-    const auto table = parse(raw, blocks_.delimiter(), columns_.size(), selected_, ragged);
-    if (ragged.number > 0) {
+    const ParsedBlock parsed =
+        parse_csv(raw.bytes, blocks_.delimiter(), columns_.size(), selected_);
+    if (parsed.ragged.number > 0) {
       throw Error(ErrorCode::malformed,
                   fmt::format("{}: line {}: {} fields where the first line has {}", name(),
-                              line_of(raw, blocks_.delimiter(), ragged.number), ragged.actual,
-                              ragged.expected));
+                              line_of(raw, blocks_.delimiter(), parsed.ragged.number),
+                              parsed.ragged.actual, parsed.ragged.expected));
     }
-    if (!table || static_cast<std::uint64_t>(table->num_rows()) != raw.records) {
+    if (!parsed.good || parsed.records != raw.records) {
       throw Error(ErrorCode::malformed,
                   fmt::format("{}: lines {} to {}: cannot be read as CSV", name(), raw.first_line,
                               raw.first_line + raw.lines));
@@ -280,11 +214,7 @@ class CsvSource final : public TableSource {
     done.first_line = raw.first_line;
     done.line_per_record = raw.lines == raw.records;
     done.block.records = raw.records;
-    for (std::size_t i = 0; i < selected_.size(); ++i) {
-      const auto column = table->column(static_cast<int>(i))->chunk(0);
-      done.block.columns.push_back(
-          text_chunk(std::static_pointer_cast<arrow::DictionaryArray>(column)));
-    }
+    for (const auto& column : parsed.columns) done.block.columns.push_back(text_chunk(column));
     return done;
   }
 

@@ -6,6 +6,7 @@ import unittest
 
 from commit_test import ALL, FaultTest
 
+STEP = 199  # calls of malloc from one that is refused to the next
 NO_SPACE = r"\Aovert: [^\n]*cannot be written: No space left on device\n\Z"
 NO_THREAD = r"\Aovert: (not enough memory|the operating system refuses: [^\n]*); nothing was written\n\Z"
 
@@ -66,6 +67,28 @@ class MemoryTest(FaultTest):
                     self.assertEqual(done.stderr, b"overt: not enough memory; nothing was written\n")
             codes.append(done.returncode)
         self.assertGreater(codes.count(3), 5)
+
+    def test_no_memory_for_one_call_of_a_release(self):
+        """In several threads, none of which may wait for one that could not go on. Where the run had to end at once,
+        the next one clears up."""
+        clear_up = [*ALL, "--force", "--hierarchy", "zip=none.csv"]
+        self.run_overt(*ALL)
+        before = self.tree()
+        codes = []
+        for number in range(1, 1_000_000, STEP):
+            done = self.run_overt(*ALL, "--force", fault=f"{number}:MEMORY", check=False)
+            if self.met() is None:
+                break
+            with self.subTest(number):
+                said = "".join(line for line in done.stderr.decode().splitlines(True) if not line.startswith("<jemalloc>"))
+                self.assertIn(done.returncode, (0, 3), said)
+                if done.returncode == 3:
+                    self.assertRegex(said, NO_THREAD)
+                    self.assertEqual(self.run_overt(*clear_up, check=False).returncode, 3)
+                self.assertEqual(self.state(before), "old" if done.returncode == 3 else "new")
+                before = self.tree()
+            codes.append(done.returncode)
+        self.assertGreater(codes.count(3), 20)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,43 @@
+#pragma once
+
+// The fields of a block of whole records: Arrow's parser and its converters, on the calling thread.
+// Included by src/io only.
+//
+//   ParsedBlock parsed = parse_csv("\n34,flu\n29,cold\n", ',', 2, {1});
+//   parsed.columns[0]      a dictionary: 0 1 of flu cold
+//
+// Arrow's TableReader is the same with a thread beside it that reads ahead. A block has nothing to
+// read ahead; and where there is no memory to hand that thread its work, the reader waits for it
+// for ever.
+
+#include <arrow/api.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace overt::io {
+
+struct RaggedRow {
+  std::uint64_t number = 0;  // of the row in the block, from 1; 0: none
+  int expected = 0;
+  int actual = 0;
+};
+
+struct ParsedBlock {
+  bool good = false;  // else `ragged` may say why
+  RaggedRow ragged;
+  std::uint64_t records = 0;
+  std::vector<std::shared_ptr<arrow::DictionaryArray>> columns;  // those that were selected
+};
+
+// Throws std::bad_alloc.
+ParsedBlock parse_csv(std::string_view bytes, char delimiter, std::size_t columns,
+                      const std::vector<std::size_t>& selected);
+
+// The fields of the first record; none where it cannot be read. Throws std::bad_alloc.
+std::vector<std::string> parse_csv_header(std::string_view bytes, char delimiter);
+
+}  // namespace overt::io
