@@ -88,6 +88,16 @@ class Forgeries(VerifyTest):
         self.path("certificate.json").write_text(json.dumps(certificate))
         self.check_fails("report.html is what the files give")
 
+    def test_a_missing_file(self):
+        """Of those that the certificate lists none may be missing; the report is a function of them."""
+        page = self.path("report.html").read_bytes()
+        self.path("report.html").unlink()
+        done = self.succeeds("verify", "release").stdout
+        self.assertIn("assumed report.html: it is not there; overt report makes it from the files\n", done)
+        self.assertEqual(self.succeeds("report", "release", quiet=False).stdout.encode(), page)
+        self.path("released.csv").unlink()
+        self.assertEqual(self.run_overt("verify", "release").returncode, 3)
+
     def test_gda_that_is_called_local(self):
         """In every place nobody can see it in the files: the output says that the method was believed."""
         shutil.rmtree(self.folder / "release")
@@ -132,6 +142,27 @@ class Forgeries(VerifyTest):
         self.check_fails("as your job says: roles", flags=["--job", "job.toml"])
         self.write("job.toml", 'method = "local"\n')
         self.fails(2, "verify", "release", "--job", "job.toml", says=["l"])
+
+    def test_prefixes_that_nobody_asked_for(self):
+        """Columns of codes get them by themselves: the job says nothing of them, and they must be those."""
+        people = "age,zip,condition\n" + "".join(
+            f"{20 + i % 40},0{i % 25 + 100}x,{['flu', 'cold', 'gout'][i % 3]}\n" for i in range(75))
+        self.write("people.csv", people)
+        self.write("job.toml", JOB.replace('["name"]', "[]"))
+        self.succeeds("release", "people.csv", "--job", "job.toml", "--out", "release", "--force")
+        self.assertEqual(self.certificate()["job"]["hierarchies"], ["zip"])
+        self.succeeds("verify", "release", "--job", "job.toml")
+        self.succeeds("verify", "release", "--against", "people.csv", "--job", "job.toml")
+        file = self.path("hierarchies/zip.csv")
+        delimiter = ";" if ";" in file.read_text() else ","
+        leaves = [line.split(delimiter)[0] for line in file.read_text().splitlines()]
+        file.write_text("".join(f"{leaf}{delimiter}*\n" for leaf in leaves))
+        rows = self.rows()
+        at = rows[0].index("zip")
+        self.put_rows([rows[0], *([*row[:at], "*", *row[at + 1:]] for row in rows[1:])])
+        self.rewrite()
+        self.succeeds("verify", "release")
+        self.check_fails("as your job says: hierarchies", flags=["--job", "job.toml"])
 
     def test_expectations_that_make_no_sense(self):
         for given, says in [("k=3", "there is no k; the keys are l, level"), ("l", "expected KEY=VALUE"),

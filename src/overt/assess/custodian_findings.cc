@@ -12,19 +12,23 @@ namespace {
 // The walks' coins need not be secret: what comes out stays in the house.
 constexpr std::uint64_t kSeed = 1;
 
+// Why an attack is left out, if it is: there is nothing to do (`what_for`), or too much of it.
+std::string left_out(const ReleaseJob& job, const CustodianFindings& found, std::uint64_t most,
+                     std::string_view what_for, std::string_view attacked, std::string_view verb) {
+  if (job.roles.quasi_identifying.empty()) {
+    return fmt::format("there is no quasi-identifying column to {}", what_for);
+  }
+  if (found.records <= most) return {};
+  return fmt::format(
+      "the table has {} records, and here only {} of up to {} are attacked; {} has no such limit",
+      found.records, attacked, most, verb);
+}
+
 void attack(const ReleaseJob& job, const FindingsOptions& options, Storage& storage,
             Progress& progress, CustodianFindings& found) {
-  if (job.roles.quasi_identifying.empty()) {
-    found.no_attack = "there is no quasi-identifying column to generalize";
-    return;
-  }
-  if (found.records > options.attack_records) {
-    found.no_attack = fmt::format(
-        "the table has {} records, and here only tables of up to {} are attacked; overt attack "
-        "has no such limit",
-        found.records, options.attack_records);
-    return;
-  }
+  found.no_attack =
+      left_out(job, found, options.attack_records, "generalize", "tables", "overt attack");
+  if (!found.no_attack.empty()) return;
   NaiveAttackOptions how;
   how.limit = options.attack_limit;
   how.chains.sweeps = options.sweeps;
@@ -47,17 +51,9 @@ void attack(const ReleaseJob& job, const FindingsOptions& options, Storage& stor
 void learn(const ReleaseJob& job, const std::filesystem::path& folder,
            const FindingsOptions& options, Storage& storage, Progress& progress,
            CustodianFindings& found) {
-  if (job.roles.quasi_identifying.empty()) {
-    found.no_learning = "there is no quasi-identifying column to learn from";
-    return;
-  }
-  if (found.records > options.learning_records) {
-    found.no_learning = fmt::format(
-        "the table has {} records, and here only releases of up to {} are attacked; "
-        "overt attack --learning has no such limit",
-        found.records, options.learning_records);
-    return;
-  }
+  found.no_learning = left_out(job, found, options.learning_records, "learn from", "releases",
+                               "overt attack --learning");
+  if (!found.no_learning.empty()) return;
   AttackReleaseOptions how;
   how.reading = job.reading;
   how.learning.starts = 1;  // overt attack --learning says how much hangs on that

@@ -7,9 +7,12 @@
 #include <utility>
 
 #include "overt/base/version.h"
+#include "overt/hierarchy/prefixes.h"
 #include "overt/report/public_report.h"
 #include "overt/report/release_survey.h"
 #include "overt/sign/signature.h"
+#include "overt/table/value_order.h"
+#include "overt/verify/released_files.h"
 
 namespace overt {
 namespace {
@@ -60,6 +63,33 @@ void check_report(const std::filesystem::path& folder, const Certificate& certif
   const bool same = read_release_text(folder / kReport, storage, progress) ==
                     public_report(survey.take(folder, storage, progress));
   result.checks.push_back({fmt::format("{} is what the files give", kReport), same});
+}
+
+// Whether a released hierarchy is the one that a column of codes gets by itself.
+bool made_by_itself(const Hierarchy& hierarchy) {
+  Column column;
+  for (const auto& row : hierarchy.rows()) column.values.push_back(row[0]);
+  std::sort(column.values.begin(), column.values.end());
+  const std::vector<std::string_view> values(column.values.begin(), column.values.end());
+  column.type = find_order(values).type;
+  if (!is_code_column(column)) return false;
+  Hierarchy::Rows rows = hierarchy.rows();
+  std::sort(rows.begin(), rows.end());
+  return rows == prefix_hierarchy(column).rows();
+}
+
+// A job does not name what it leaves to the program (hierarchy/prefixes.h).
+Expectation with_prefixes(Expectation expected, const std::filesystem::path& folder,
+                          const Certificate& certificate, Storage& storage, Progress& progress) {
+  if (!expected.job) return expected;
+  std::vector<std::string>& named = expected.job->job.hierarchies;
+  for (const std::string& column : certificate.job.hierarchies) {
+    if (std::find(named.begin(), named.end(), column) != named.end()) continue;
+    const Hierarchy found = read_released_hierarchy(folder, column, certificate, storage, progress);
+    if (made_by_itself(found)) named.push_back(column);
+  }
+  std::sort(named.begin(), named.end());
+  return expected;
 }
 
 std::string in_words(const SignatureCheck& check) {
@@ -130,11 +160,16 @@ VerifiedFolder verify_folder(const std::filesystem::path& folder, const VerifyRe
   result.checks.push_back(
       {fmt::format("the folder holds nothing that the certificate does not list{}", named(unknown)),
        unknown.empty()});
-  // Of files that are not as certified the page need not be.
-  if (options.visitor != nullptr && result.passed()) {
+  // Of files that are not as certified the page need not be. Without it nothing is promised less:
+  // it is a function of the files.
+  if (options.visitor == nullptr) {
+    result.assumed.push_back(
+        fmt::format("{}: it is not there; overt report makes it from the files", kReport));
+  } else if (result.passed()) {
     check_report(folder, certificate, survey, storage, progress, result);
   }
-  check_expectation(request.expected, certificate, result);
+  check_expectation(with_prefixes(request.expected, folder, certificate, storage, progress),
+                    certificate, result);
   check_signer(folder, text, request, holds(entries, kSignatureFile), storage, progress, result);
   return {std::move(result), std::move(text)};
 }

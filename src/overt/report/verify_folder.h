@@ -7,8 +7,9 @@
 //   2. files, groups, promise and certificate fit together (verify/verify.h), and with the original
 //      table, if there is one
 //   3. the folder holds nothing that the certificate does not list
-//   4. report.html is what the files give, to the last byte
-//   5. what the verifier expects is what was certified (verify/expectation.h)
+//   4. report.html, if it is there, is what the files give, to the last byte
+//   5. what the verifier expects is what was certified (verify/expectation.h); hierarchies that a
+//      job does not name are those that the program makes by itself
 //   6. the certificate bears the signature of the publisher that the verifier trusts
 //
 // What passes says: the table keeps the promise that its certificate states, and the folder is

@@ -84,7 +84,7 @@ class GroupCollector {
           const TextChunk& chunk = block.columns[1 + c];
           // Two codes may both say that nothing is there.
           const bool same =
-              chunk.codes[r] == first_codes_[c] || text_of(chunk, r) == group_.cells[c];
+              chunk.codes[r] == first_codes_[c] || text_in(chunk, r, rules_) == group_.cells[c];
           group_.cells_agree = group_.cells_agree && same;
         }
       }
@@ -104,19 +104,11 @@ class GroupCollector {
   }
 
  private:
-  std::optional<std::string_view> text_of(const TextChunk& chunk, std::size_t row) const {
-    const std::int32_t code = chunk.codes[row];
-    if (code < 0) return std::nullopt;
-    const std::string_view text = chunk.values[static_cast<std::size_t>(code)];
-    if (rules_.is_missing(text)) return std::nullopt;
-    return text;
-  }
-
   // The cells of a group's first row, or of the first row of a block inside it.
   void take_cells(const TextBlock& block, std::size_t row) {
     for (std::size_t c = 0; c < layout_.cells.size(); ++c) {
       const TextChunk& chunk = block.columns[1 + c];
-      const auto text = text_of(chunk, row);
+      const auto text = text_in(chunk, row, rules_);
       if (group_.size > 0 && text != group_.cells[c]) group_.cells_agree = false;
       if (group_.size == 0) group_.cells[c] = text;
       first_codes_[c] = chunk.codes[row];
@@ -170,6 +162,15 @@ std::uint32_t TextIds::id(std::string_view text) {
   const auto fresh = ids_.emplace(text, static_cast<std::uint32_t>(ids_.size())).first;
   texts_.push_back(&fresh->first);
   return fresh->second;
+}
+
+std::optional<std::string_view> text_in(const TextChunk& chunk, std::size_t row,
+                                        const ReadingRules& rules) {
+  const std::int32_t code = chunk.codes[row];
+  if (code < 0) return std::nullopt;
+  const std::string_view text = chunk.values[static_cast<std::size_t>(code)];
+  if (rules.is_missing(text)) return std::nullopt;
+  return text;
 }
 
 GroupCount read_groups(TableSource& source, const GroupLayout& layout, const ReadingRules& rules,

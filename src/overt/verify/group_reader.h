@@ -69,6 +69,10 @@ struct GroupCount {
   bool in_order = true;  // numbered 1, 2, .. without gaps, each group in one run
 };
 
+// The text of a row; nothing where it is missing.
+std::optional<std::string_view> text_in(const TextChunk& chunk, std::size_t row,
+                                        const ReadingRules& rules);
+
 // Calls visit for every group; `rules` tell what is missing. The first column
 // must be called `group`. Throws Error{malformed} when a column is missing or
 // there is one too many, and whatever the source throws.

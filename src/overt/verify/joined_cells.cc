@@ -12,6 +12,7 @@
 
 #include "overt/base/error.h"
 #include "overt/table/cell.h"
+#include "overt/verify/group_reader.h"
 
 namespace overt {
 namespace {
@@ -103,14 +104,6 @@ class JoinedCells final : public TableSource {
   }
 
  private:
-  std::optional<std::string_view> text_of(const TextChunk& chunk, std::size_t row) const {
-    const std::int32_t code = chunk.codes[row];
-    if (code < 0) return std::nullopt;
-    const std::string_view text = chunk.values[static_cast<std::size_t>(code)];
-    if (rules_.is_missing(text)) return std::nullopt;
-    return text;
-  }
-
   TextChunk join(const TextChunk& low, const TextChunk& high, const TextChunk* null,
                  std::size_t records, const std::string& column) const {
     const auto own = std::make_shared<OwnedCells>();
@@ -122,10 +115,10 @@ class JoinedCells final : public TableSource {
                                                null == nullptr ? 0 : null->codes[r]};
       const auto [entry, fresh] = known.emplace(key, -1);
       if (fresh) {
-        const auto from = text_of(low, r);
-        const auto to = text_of(high, r);
+        const auto from = text_in(low, r, rules_);
+        const auto to = text_in(high, r, rules_);
         const auto flag =
-            null == nullptr ? std::optional<std::string_view>("0") : text_of(*null, r);
+            null == nullptr ? std::optional<std::string_view>("0") : text_in(*null, r, rules_);
         const bool missing = flag == "1";
         if (!flag || (*flag != "0" && !missing) || from.has_value() != to.has_value() ||
             (!from && null != nullptr && !missing)) {
