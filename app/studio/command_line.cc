@@ -69,6 +69,12 @@ std::string command_line(const ReleaseJob& job) {
   if (job.rules.missing != ReadingRules().missing) {
     command.flag("--missing", fmt::format("{}", fmt::join(job.rules.missing, ",")));
   }
+  if (job.rules.decimal != ReadingRules().decimal) {
+    command.flag("--decimal", std::string(1, job.rules.decimal));
+  }
+  if (job.reading.encoding != Encoding::utf8) {
+    command.flag("--encoding", std::string(to_string(job.reading.encoding)));
+  }
   if (job.missing_sensitive != MissingSensitive::error) {
     command.flag("--missing-sensitive", std::string(to_string(job.missing_sensitive)));
   }
@@ -89,6 +95,7 @@ std::string command_line(const ReleaseJob& job) {
   said.min_group = job.min_group;
   said.hierarchies = job.hierarchies;
   said.rules = job.rules;
+  said.reading.encoding = job.reading.encoding;
   said.missing_sensitive = job.missing_sensitive;
   said.form = job.form;
   said.format = job.format;

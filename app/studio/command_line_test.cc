@@ -37,6 +37,15 @@ TEST(CommandLine, WordsAreQuotedForTheShell) {
       "--l 3 --type 'born on=date:%d.%m.%Y' --out=-x");
 }
 
+TEST(CommandLine, HowTheTableIsReadIsSaid) {
+  ReleaseJob german = job();
+  german.rules.decimal = ',';
+  german.reading.encoding = Encoding::latin1;
+  EXPECT_EQ(command_line(german),
+            "overt release people.csv --identifying name --quasi age,zip --sensitive condition "
+            "--l 3 --decimal , --encoding latin1 --out release");
+}
+
 TEST(CommandLine, WhatHasNoFlagIsLeftToTheFile) {
   ReleaseJob ranked = job();
   ranked.ranks["zip"] = {{"1010", 0}};

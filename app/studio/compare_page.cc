@@ -22,21 +22,34 @@ Html points(const PageContext& context) {
     table.element("th", name, {{"scope", "col"}});
   }
   const bool queried = comparison.workload.queries > 0;
-  for (const char* name : {"groups", "NCP", "query error"}) {
-    if (queried || name != std::string_view("query error")) {
-      table.element("th", name, {{"scope", "col"}, {"class", "number"}});
-    }
+  std::vector<const char*> figures = {"groups", "NCP"};
+  if (queried) figures.push_back("query error");
+  figures.insert(figures.end(), {"groups, stress", "NCP, stress"});
+  if (queried) figures.push_back("query error, stress");
+  for (const char* name : figures) {
+    table.element("th", name, {{"scope", "col"}, {"class", "number"}});
   }
   table.element("th", "choose", {{"scope", "col"}}).close().close().open("tbody");
   for (const ComparedPoint& point : comparison.points) {
     if (point.refusal || find_method(point.method) == nullptr) continue;
     const bool chosen =
         context.session.job.method == point.method && context.session.job.l == point.l;
-    table.open("tr").element("th", point.method + (point.frontier ? " *" : ""), {{"scope", "row"}});
+    table.open("tr").element("th",
+                             fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
+                                         point.collapses ? " !" : ""),
+                             {{"scope", "row"}});
     table.element("td", fmt::format("1/{}", point.l)).element("td", point.level);
-    table.element("td", whole_number(point.measures.groups), {{"class", "number"}});
-    table.element("td", short_number(point.measures.ncp), {{"class", "number"}});
-    if (queried) table.element("td", short_number(point.query_error), {{"class", "number"}});
+    const auto add = [&](const ComparedFigures* of) {
+      const bool none = of == nullptr || of->refusal;
+      const auto cell = [&](const std::string& text) {
+        table.element("td", text, {{"class", "number"}});
+      };
+      cell(none ? (of == nullptr ? "" : "refused") : whole_number(of->measures.groups));
+      cell(none ? "" : short_number(of->measures.ncp));
+      if (queried) cell(none ? "" : short_number(of->query_error));
+    };
+    add(&point);
+    add(point.stress ? &*point.stress : nullptr);
     table.open("td");
     if (chosen) {
       table.element("strong", "chosen");
@@ -68,10 +81,11 @@ Html compare_page(const PageContext& context, const TaskStatus& task) {
   Html body;
   body.append(notice(joined(
       {Html().paragraph(
-           {strong("This runs on a twin, not on your table. "),
-            "The twin has the public columns of the table and its sensitive values as "
-            "often as they occur, dealt out anew by chance. Who has which value has no "
-            "part in it: so you may look, and choose by it, and tell nobody anything "
+           {strong("This runs on two twins, not on your table. "),
+            "They have the public columns of the table and its sensitive values as often as they "
+            "occur, dealt out anew: by chance, and on the stress twin so that they hang on the "
+            "public columns as strongly as can be. Your table lies between. Who has which value "
+            "has no part in either: so you may look, and choose by it, and tell nobody anything "
             "by your choice."}),
        Html().paragraph({"To try methods on the table itself and choose the best result would give "
                          "something away. The release runs once."})})));
@@ -101,7 +115,8 @@ Html compare_page(const PageContext& context, const TaskStatus& task) {
   body.element("h2", "Choose a point");
   body.paragraph(
       {"Take the strongest promise whose loss you can live with. Points with * are on "
-       "the frontier: no other promises at least as much and loses less."});
+       "the frontier: no other promises at least as much and loses less. Points with ! collapse "
+       "on the stress twin: there they are refused, or next to nothing is left."});
   body.append(points(context));
   body.paragraph({go("/release", "Go on to the release", "button")});
   body.element("h2", "Once more");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <system_error>
 
 #include "overt/base/error.h"
@@ -62,9 +63,9 @@ std::string new_name(std::string_view name, std::string_view what) {
 std::vector<std::string> tables_in(const fs::path& folder) {
   return listed(folder, [](const fs::directory_entry& entry) {
     std::error_code ignored;
-    const std::string ending = entry.path().extension().string();
-    return entry.is_regular_file(ignored) &&
-           (ending == ".csv" || ending == ".tsv" || ending == ".parquet" || ending == ".txt");
+    static const std::set<std::string> kEndings = {".csv", ".tsv",   ".txt",     ".gz",
+                                                   ".zst", ".arrow", ".feather", ".parquet"};
+    return entry.is_regular_file(ignored) && kEndings.contains(entry.path().extension().string());
   });
 }
 

@@ -30,6 +30,11 @@ const UploadedFile* Form::file(std::string_view field) const {
 
 std::string_view HttpRequest::get(std::string_view name) const { return first_of(query, name); }
 
+std::string plain_name(const std::string& name) {
+  const std::size_t slash = name.find_last_of("/\\");
+  return slash == name.npos ? name : name.substr(slash + 1);
+}
+
 HttpResponse see_other(const std::string& path) {
   HttpResponse response;
   response.status = 303;

@@ -32,6 +32,9 @@ struct Form {
   const UploadedFile* file(std::string_view field) const;
 };
 
+// The last part of what a browser calls a file, which may be a path of its own system.
+std::string plain_name(const std::string& name);
+
 struct HttpRequest {
   std::string method;
   std::string path;

@@ -72,18 +72,27 @@ Html verify_page(const PageContext& context) {
   Html body;
   body.paragraph(
       {"Whether a release keeps its promise can be checked from its files alone, by "
-       "anybody, with code that shares nothing with what made it. Put the folder that you "
-       "got into the studio's folder."});
+       "anybody, with code that shares nothing with what made it."});
   Html fields = datalist("releases", context.releases);
-  fields.append(text_field("Folder of the release", "folder",
-                           context.session.verified ? context.session.verified->folder : "",
-                           "With its certificate.json.", "releases"));
-  fields.append(button("Verify"));
-  body.append(form("/verify", context.token, fields));
-  if (context.session.verified) {
-    const VerifiedRelease& verified = *context.session.verified;
-    body.append(verification_section(verified.certificate, verified.verification));
-    body.append(copied("command", "overt verify " + shell_word(verified.folder)));
+  const VerifiedRelease* const verified = context.session.verified.get();
+  const bool in_folder = verified != nullptr && !verified->uploaded;
+  fields.append(text_field("Or a folder in the studio's folder", "folder",
+                           in_folder ? verified->folder : "", "With its certificate.json.",
+                           "releases"));
+  fields.append(button("Verify this folder", "quiet"));
+  Html upload;
+  upload.append(file_field("A zip file of the release", "release",
+                           "As it was downloaded or sent. It is unpacked in a private folder, "
+                           "verified, and forgotten."));
+  upload.append(button("Verify this file"));
+  body.open("div", {{"class", "two"}});
+  body.append(form("/verify", context.token, upload))
+      .append(form("/verify", context.token, fields));
+  body.close();
+  if (verified != nullptr) {
+    body.append(facts({{"release", verified->folder}}));
+    body.append(verification_section(verified->certificate, verified->verification));
+    if (in_folder) body.append(copied("command", "overt verify " + shell_word(verified->folder)));
   }
   return body;
 }

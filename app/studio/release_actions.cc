@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <system_error>
 
 #include "overt/assess/custodian_findings.h"
@@ -20,6 +21,7 @@
 #include "overt/strategy/strategy.h"
 #include "studio/folder.h"
 #include "studio/studio.h"
+#include "studio/unzip.h"
 
 namespace overt::studio {
 namespace {
@@ -43,6 +45,29 @@ void make_custodian_folder(const fs::path& folder) {
     throw Error(ErrorCode::io, fmt::format("{}: cannot be made", kCustodianFolder));
   }
 }
+
+constexpr const char* kZipFile = "release.zip";
+
+// A folder of its own in the private one; it is removed with everything in it.
+class PrivateFolder {
+ public:
+  explicit PrivateFolder(const fs::path& place) : path_((place / "unpacked-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr) {
+      throw Error(ErrorCode::io, "the private folder of the studio cannot be written");
+    }
+  }
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+  ~PrivateFolder() { remove(); }
+  void remove() const {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  fs::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
 
 // Whether the log that a run has just written says that the table was run before.
 bool was_denied(Storage& storage) {
@@ -220,14 +245,40 @@ std::string Studio::set_after(const Form& form) {
 }
 
 std::string Studio::verify_folder(const Form& form) {
-  const std::string folder = path_below(options_.folder, form.get("folder"));
-  return start("Verifying", "/verify", [this, folder](Progress& progress) {
-    auto verified = std::make_shared<VerifiedRelease>();
-    verified->folder = folder;
-    verified->certificate = read_certificate(folder, *options_.storage, progress);
-    verified->verification = overt::verify_folder(folder, {}, *options_.storage, progress);
+  const UploadedFile* const upload = form.file("release");
+  auto verified = std::make_shared<VerifiedRelease>();
+  // A release that was uploaded lies in a folder of its own until it is verified.
+  std::shared_ptr<const PrivateFolder> unpacked;
+  if (upload != nullptr) {
+    verified->folder = plain_name(upload->name);
+    if (verified->folder.empty()) verified->folder = "release.zip";
+    verified->uploaded = true;
+    unpacked = std::make_shared<const PrivateFolder>(options_.private_folder);
+    // What comes with a form is forgotten when it has been answered, and this takes longer.
+    fs::rename(upload->path, unpacked->path() / kZipFile);
+  } else {
+    verified->folder = path_below(options_.folder, form.get("folder"));
+  }
+  return start("Verifying", "/verify", [this, verified, unpacked](Progress& progress) {
+    fs::path folder = verified->folder;
+    // When the work ends, not when the next one begins.
+    const std::shared_ptr<const PrivateFolder> removed(unpacked.get(),
+                                                       [](const PrivateFolder* one) {
+                                                         if (one != nullptr) one->remove();
+                                                       });
+    try {
+      if (unpacked) {
+        fs::create_directory(unpacked->path() / "release");
+        folder = unzip_release(unpacked->path() / kZipFile, unpacked->path() / "release", progress);
+      }
+      verified->certificate = read_certificate(folder, *options_.storage, progress);
+      verified->verification = overt::verify_folder(folder, {}, *options_.storage, progress);
+    } catch (const Error& error) {
+      if (!unpacked) throw;
+      throw Error(error.code(), with_name(error.what(), folder.string(), verified->folder));
+    }
     const std::lock_guard lock(mutex_);
-    session_.verified = std::move(verified);
+    session_.verified = verified;
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/verify/certificate.h"
@@ -13,14 +14,16 @@ bool among(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  if (from.empty()) return;
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-}
-
 }  // namespace
+
+std::string with_name(std::string message, const std::string& path, const std::string& name) {
+  if (path.empty()) return message;
+  for (std::size_t at = message.find(path); at != message.npos;
+       at = message.find(path, at + name.size())) {
+    message.replace(at, path.size(), name);
+  }
+  return message;
+}
 
 std::optional<Role> Session::role_of(const std::string& column) const {
   if (among(job.roles.identifying, column)) return Role::identifying;
@@ -70,9 +73,9 @@ std::string Session::comparable() const {
 }
 
 std::string Session::in_their_words(std::string message) const {
-  if (job.input != input_name) replace_all(message, job.input, input_name);
+  if (job.input != input_name) message = with_name(std::move(message), job.input, input_name);
   for (const auto& [column, file] : job.hierarchies) {
-    replace_all(message, file, "the hierarchy of " + column);
+    message = with_name(std::move(message), file, "the hierarchy of " + column);
   }
   return message;
 }

@@ -29,10 +29,14 @@ struct Released {
 
 // A release that was verified on the page for those of others.
 struct VerifiedRelease {
-  std::string folder;
+  std::string folder;     // or what the zip file is called
+  bool uploaded = false;  // and forgotten since
   Certificate certificate;
   Verification verification;
 };
+
+// A message with the name that the user knows instead of our own path.
+std::string with_name(std::string message, const std::string& path, const std::string& name);
 
 struct Session {
   ReleaseJob job;                         // input is empty: no table is chosen

@@ -65,12 +65,6 @@ void give(Roles& roles, Role role, const std::string& column) {
   }
 }
 
-// The last part of what a browser calls a file, which may be a path of its own system.
-std::string plain_name(const std::string& name) {
-  const std::size_t slash = name.find_last_of("/\\");
-  return slash == name.npos ? name : name.substr(slash + 1);
-}
-
 }  // namespace
 
 std::string Studio::choose_table(const Form& form) {
@@ -87,6 +81,7 @@ std::string Studio::choose_table(const Form& form) {
   } else {
     throw Error(ErrorCode::usage, "no file was chosen");
   }
+  if (form.has("encoding")) job.reading.encoding = parse_encoding(form.get("encoding"));
   if (tasks_.status().running()) {
     throw Error(ErrorCode::usage, "something else is running; wait for it, or cancel it");
   }
@@ -122,11 +117,13 @@ std::string Studio::set_types(const Form& form) {
       DeclaredType declared;
       declared.type = parse_value_type(type, "type");
       declared.format = form.get(fmt::format("format.{}", i));
-      if (declared.type != ValueType::date) declared.format.clear();
+      const bool day = declared.type == ValueType::date || declared.type == ValueType::timestamp;
+      if (!day) declared.format.clear();
       rules.types[session_.look->columns[i].name] = declared;
     }
   }
   rules.missing = split(form.get("missing"));
+  if (form.get("decimal") == ",") rules.decimal = ',';
   return read_table_by(rules);
 }
 

@@ -53,11 +53,25 @@ Html spark(const ColumnLook& column) {
   return result.close();
 }
 
+// Two forms of a page have one, and an id stands once on a page.
+Html encoding_field(std::string_view id) {
+  Html result;
+  result.open("div", {{"class", "field"}}).element("label", "Characters", {{"for", id}});
+  result.open("select", {{"id", id}, {"name", "encoding"}});
+  for (const Encoding encoding :
+       {Encoding::utf8, Encoding::latin1, Encoding::windows1252, Encoding::utf16}) {
+    const std::string_view name = to_string(encoding);
+    result.element("option", name, {{"value", name}});
+  }
+  return result.close().close();
+}
+
 Html choose(const PageContext& context) {
   Html upload;
   upload.append(file_field("A file of this computer", "table",
-                           "CSV, TSV or Parquet. It is kept in a private folder until the studio "
-                           "ends, and nowhere else."));
+                           "CSV, TSV, Parquet or Arrow, also compressed. It is kept in a private "
+                           "folder until the studio ends, and nowhere else."));
+  upload.append(encoding_field("upload-encoding"));
   upload.append(button("Read this file"));
   Html path;
   path.open("datalist", {{"id", "tables"}});
@@ -69,6 +83,7 @@ Html choose(const PageContext& context) {
       "Or a file in the studio's folder", "path",
       context.session.job.input == context.session.input_name ? context.session.input_name : "",
       "By its name there, or a path below it. It is read in place.", "tables"));
+  path.append(encoding_field("path-encoding"));
   path.append(button("Read from the folder", "quiet"));
   Html result;
   result.open("div", {{"class", "two"}});
@@ -96,7 +111,8 @@ Html columns(const PageContext& context) {
     if (!given) list.element("option", found, {{"value", ""}, {"selected", "selected"}});
     if (given) list.element("option", "as found", {{"value", ""}});
     for (const ValueType type :
-         {ValueType::text, ValueType::integer, ValueType::decimal, ValueType::date}) {
+         {ValueType::text, ValueType::integer, ValueType::decimal, ValueType::number,
+          ValueType::date, ValueType::timestamp, ValueType::time}) {
       const std::string text(to_string(type));
       given && declared->second.type == type
           ? list.element("option", text, {{"value", text}, {"selected", "selected"}})
@@ -104,14 +120,15 @@ Html columns(const PageContext& context) {
     }
     list.close();
     const std::string format = fmt::format("format.{}", i);
-    if (given && declared->second.type == ValueType::date) {
+    const bool day = given && declared->second.type == ValueType::date;
+    if (day || (given && declared->second.type == ValueType::timestamp)) {
       list.element("label", " written as ", {{"for", format}});
       list.leaf("input", {{"type", "text"},
                           {"id", format},
                           {"name", format},
                           {"value", declared->second.format},
-                          {"placeholder", "%d.%m.%Y"},
-                          {"size", "10"}});
+                          {"placeholder", day ? "%d.%m.%Y" : "%d.%m.%Y %H:%M"},
+                          {"size", "14"}});
     }
     list.close();
     list.append(spark(column)).close();
@@ -120,6 +137,9 @@ Html columns(const PageContext& context) {
   list.append(text_field("Texts that stand for a missing value", "missing",
                          fmt::format("{}", fmt::join(context.session.job.rules.missing, ",")),
                          "With commas between them; an empty one is the empty field."));
+  list.append(select_field("Numbers are written with", "decimal",
+                           {{".", "a point: 0.5"}, {",", "a comma: 0,5"}},
+                           std::string(1, context.session.job.rules.decimal)));
   list.append(button("Read again with these types", "quiet"));
   return form("/types", context.token, list);
 }

@@ -10,14 +10,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 import zipfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from studio_process import Studio, command
+from studio_process import Studio, command, work_folder
 
 WIDTHS = [400, 800, 1600]
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
@@ -38,9 +37,7 @@ ODD = ('"<script>alert(1)</script>",an_extraordinarily_long_name_of_a_column_tha
 class Browser(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="overt-studio-")
-        cls.addClassCleanup(folder.cleanup)
-        cls.root = Path(folder.name)
+        cls.root = work_folder(cls.addClassCleanup)
         cls.shots = Path(sys.argv[2])
         shutil.rmtree(cls.shots, ignore_errors=True)
         cls.shots.mkdir(parents=True)
@@ -173,6 +170,11 @@ class Browser(unittest.TestCase):
         for path in ["after", "verify", "explain", "job", "nowhere"]:
             tab.goto(f"http://127.0.0.1:{studio.port}/{path}")
             self.shoot(tab, f"6-{path}")
+        tab.goto(f"http://127.0.0.1:{studio.port}/verify")
+        tab.set_input_files("input[name=release]", waiting.value.path())
+        tab.get_by_role("button", name="Verify this file").click()
+        tab.get_by_role("heading", name="Verified").wait_for()
+        self.shoot(tab, "6-verify-done")
         self.assertEqual([text for text in self.messages if "404" not in text], [])
 
     def test_words_of_others_do_not_run(self):

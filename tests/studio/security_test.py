@@ -7,11 +7,10 @@ on the machine can reach its port.
 import socket
 import stat
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-from studio_process import PEOPLE, Studio, Visitor, choose_all
+from studio_process import PEOPLE, Studio, Visitor, choose_all, work_folder
 
 PAGES = ["/", "/roles", "/promise", "/compare", "/release", "/after", "/verify", "/explain", "/job", "/progress", "/events",
          "/job.toml", "/release.zip", "/report", "/custodian/report", "/studio.css", "/studio.js", "/hierarchy?column=1"]
@@ -22,13 +21,9 @@ FORMS = ["/table", "/types", "/roles", "/hierarchy", "/promise", "/compare", "/c
 class Security(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="overt-studio-")
-        cls.addClassCleanup(folder.cleanup)
-        cls.root = Path(folder.name)
-        cls.folder = cls.root / "work"
-        cls.folder.mkdir()
+        cls.folder = work_folder(cls.addClassCleanup, ("people.csv", PEOPLE))
+        cls.root = cls.folder.parent
         (cls.root / "outside.csv").write_text(PEOPLE)
-        (cls.folder / "people.csv").write_text(PEOPLE)
         (cls.folder / "link.csv").symlink_to(cls.root / "outside.csv")
         cls.studio = Studio(cls.folder)
         cls.addClassCleanup(cls.studio.end)

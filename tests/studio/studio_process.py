@@ -14,6 +14,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
@@ -148,6 +149,17 @@ class Studio:
         except ValueError:  # read already
             out = err = ""
         return self.process.returncode, out, err
+
+
+def work_folder(add_cleanup, *tables):
+    """An empty folder with these tables (name, content), in one of its own that is removed in the end."""
+    root = tempfile.TemporaryDirectory(prefix="overt-studio-")
+    add_cleanup(root.cleanup)
+    folder = Path(root.name) / "work"
+    folder.mkdir()
+    for name, content in tables:
+        (folder / name).write_text(content)
+    return folder
 
 
 ROLES = {"role.0": "identifying", "role.1": "quasi_identifying", "role.2": "quasi_identifying", "role.3": "sensitive",

@@ -11,13 +11,12 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import tomllib
 import unittest
 import zipfile
 from pathlib import Path
 
-from studio_process import PEOPLE, PROMISE, ROLES, TIMEOUT, Studio, choose_all, command
+from studio_process import PEOPLE, PROMISE, ROLES, TIMEOUT, Studio, choose_all, command, work_folder
 
 ONCE = {"output": "release", "once": "yes"}
 
@@ -29,12 +28,8 @@ def overt(*arguments, cwd):
 
 class StudioTest(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="overt-studio-")
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
-        self.folder = self.root / "work"
-        self.folder.mkdir()
-        (self.folder / "people.csv").write_text(PEOPLE)
+        self.folder = work_folder(self.addCleanup, ("people.csv", PEOPLE))
+        self.root = self.folder.parent
 
     def start(self, *flags):
         studio = Studio(self.folder, *flags)
@@ -204,6 +199,67 @@ class Way(StudioTest):
         self.assertEqual(visitor.post("/verify", {"folder": "people.csv"}).status, 303)
         self.assertIn('"failed"', visitor.events())
 
+    def test_verify_a_zip_file_that_came_from_elsewhere(self):
+        studio = self.start()
+        visitor = studio.visitor()
+        choose_all(visitor)
+        visitor.done(visitor.post("/release", ONCE))
+        good = visitor.get("/release.zip").body
+
+        def kept():
+            return sorted(str(path) for path in studio.temporary.rglob("*"))
+
+        def packed(*entries, beside=()):
+            with zipfile.ZipFile(io.BytesIO(good)) as archive:
+                files = [(name, archive.read(name)) for name in archive.namelist()]
+            out = io.BytesIO()
+            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+                for name, content in [*files, *entries]:
+                    archive.writestr(name, content)
+            return out.getvalue()
+
+        def verify(content, name="theirs.zip"):
+            return visitor.post("/verify", files=[("release", (name, content))])
+
+        before = kept()
+        visitor.done(verify(good))
+        page = visitor.get("/verify").text
+        self.assertIn("theirs.zip", page)
+        self.assertIn(">Verified<", page)
+        self.assertEqual(kept(), before)
+        # Without a folder around its files, and with one file too many.
+        flat = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(good)) as archive, zipfile.ZipFile(flat, "w") as other:
+            for name in archive.namelist():
+                other.writestr(name.removeprefix("release/"), archive.read(name))
+        visitor.done(verify(flat.getvalue(), "C:\\fakepath\\flat.zip"))
+        self.assertIn(">flat.zip<", visitor.get("/verify").text)
+        visitor.done(verify(packed(("release/notes.txt", "SECRET"))))
+        page = visitor.get("/verify").text
+        self.assertIn("Not verified", page)
+        self.assertIn("notes.txt", page)
+        # What is no release, and what would write elsewhere.
+        link = zipfile.ZipInfo("release/link.csv")
+        link.external_attr = 0o120777 << 16
+        for content, says in [(b"no zip file", "no zip file"), (good[:len(good) // 2], "damaged|no zip file"), (b"", "no zip file"),
+                              (packed(("../outside.txt", "SECRET")), "a name that no file"),
+                              (packed(("/tmp/outside.txt", "SECRET")), "a name that no file"),
+                              (packed(("release/a/b/c.txt", "SECRET")), "a name that no file"),
+                              (packed((link, "/etc/passwd")), "no file"),
+                              (packed(("release/certificate.json", "{}")), "twice"),
+                              (packed(("release/certificate.json/x", "{}")), "twice"),
+                              (packed(("beside.txt", "SECRET")), "files beside"),
+                              (packed(*((f"release/{i}.csv", "") for i in range(1000))), "more files")]:
+            with self.subTest(says):
+                self.assertEqual(verify(content).status, 303)
+                self.assertIn('"failed"', visitor.events())
+                page = visitor.get("/progress").text
+                self.assertRegex(page, says)
+                self.assertNotIn("SECRET", page)
+                self.assertNotIn(str(studio.temporary), page)
+                self.assertEqual(kept(), before)
+        self.assertFalse((self.root / "outside.txt").exists())
+
     def test_explain(self):
         visitor = self.start().visitor()
         problem = re.search(r"<textarea[^>]*>(.*?)</textarea>", visitor.get("/explain").text, re.DOTALL)[1]
@@ -236,6 +292,19 @@ class Wrong(StudioTest):
         self.assertIn("text (found)", visitor.get("/").text)
         visitor.done(visitor.post("/types", {"type.0": "date", "format.0": "%d.%m.%Y", "type.1": "", "missing": ",NULL"}))
         self.assertIn("%d.%m.%Y", visitor.get("/").text)
+        (self.folder / "times.csv").write_bytes("at;gr\u00f6\u00dfe\n31.12.1980 10:30;1,5\n01.02.1975 09:00;2,25\n".encode("latin1"))
+        visitor.done(visitor.post("/table", {"path": "times.csv", "encoding": "latin1"}))
+        visitor.done(visitor.post("/types", {"type.0": "timestamp", "format.0": "%d.%m.%Y %H:%M", "type.1": "number",
+                                             "missing": ",NULL", "decimal": ","}))
+        page = visitor.get("/").text
+        self.assertIn("gr\u00f6\u00dfe", page)
+        self.assertIn('<option value="timestamp" selected="selected">', page)
+        self.assertIn('value="%d.%m.%Y %H:%M"', page)
+        self.assertIn('<option value="," selected="selected">', page)
+        job = tomllib.loads(visitor.get("/job.toml").text)
+        self.assertEqual((job["encoding"], job["decimal"]), ("latin1", ","))
+        self.assertIn("--decimal , --encoding latin1", visitor.get("/job").text)
+        visitor.done(visitor.post("/table", {"path": "dates.csv"}))
         answer = visitor.post("/types", {"type.1": "integer", "missing": ",NULL"})
         self.assertEqual(answer.status, 303)
         self.assertIn('"failed"', visitor.events())
