@@ -11,6 +11,7 @@ from typing import Any
 from ._overt import visible
 
 _MOST = 12  # entries of a list that are shown
+_MOST_ROWS = 50  # .. of a list of figures, in a notebook
 _STEP = 1 << 20  # characters that are read between two looks at Ctrl-C
 _MEMBER = re.compile(r'[{,]\n  ("(?:[^"\\]|\\.)*"): ')
 _NEXT_ENTRY = re.compile(r",\n    (?! )")
@@ -69,6 +70,28 @@ def _lines(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield key, _short(value)
 
 
+def _is_table(value: Any) -> bool:
+    """A list of figures with the same names, or nearly."""
+    return isinstance(value, list) and bool(value) and all(isinstance(item, Mapping) for item in value)
+
+
+def _table(name: str, items: list[Mapping[str, Any]]) -> str:
+    """A row for each of `items`, a column for each name that the first rows have."""
+    shown = items[:_MOST_ROWS]
+    names = list(dict.fromkeys(key for item in shown for key in item))
+
+    def cell(value: Any) -> str:
+        # Of figures that stand in others only those that are no lists: a table is no place for more.
+        if isinstance(value, Mapping):
+            value = {key: own for key, own in value.items() if not isinstance(own, (list, Mapping))}
+        return f"<td style='text-align:left'>{html.escape('' if value is None else _short(value))}</td>"
+
+    head = "".join(f"<th style='text-align:left'>{html.escape(visible(key))}</th>" for key in names)
+    rows = "".join("<tr>" + "".join(cell(item.get(key)) for key in names) + "</tr>" for item in shown)
+    more = f", the first {len(shown)} of {len(items)}" if len(items) > len(shown) else ""
+    return f"<table><caption>{html.escape(visible(name))}{more}</caption><tr>{head}</tr>{rows}</table>"
+
+
 class Result(Mapping[str, Any]):
     """Figures by name: ``result["k"]``, ``result.k``, ``dict(result)``.
 
@@ -107,11 +130,13 @@ class Result(Mapping[str, Any]):
         return f"{type(self).__name__}\n" + "\n".join(f"  {key:<{width}}  {value}".rstrip() for key, value in lines)
 
     def _repr_html_(self) -> str:
+        tables = {key: value for key, value in self._values.items() if _is_table(value)}
         rows = "".join(
             f"<tr><th style='text-align:left;padding-left:{1 + (len(key) - len(key.lstrip()))}em'>"
             f"{html.escape(key.strip())}</th><td style='text-align:left'>{html.escape(value)}</td></tr>"
-            for key, value in _lines(self._values))
-        return f"<table><caption>{type(self).__name__}</caption>{rows}</table>"
+            for key, value in _lines({key: value for key, value in self._values.items() if key not in tables}))
+        head = f"<table><caption>{type(self).__name__}</caption>{rows}</table>"
+        return head + "".join(_table(key, value) for key, value in tables.items())
 
 
 class Inspection(Result):

@@ -62,6 +62,22 @@ class Results(PackageTest):
         self.assertRegex(repr(found), r"^Check\n")
         self.assertIn("<caption>Check</caption>", found._repr_html_())
 
+    def test_are_tables_in_a_notebook(self):
+        def rows(found, name):
+            """The cells of the table of this name."""
+            text = re.search(rf"<caption>{name}</caption>(.*?)</table>", found._repr_html_())[1]
+            return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", text)]
+
+        columns = rows(overt.inspect(TABLE, **ROLES), "columns")
+        self.assertEqual([row[0] for row in columns], ["name", *TABLE])
+        self.assertEqual(len({len(row) for row in columns}), 1)
+        released = overt.release(TABLE, **ROLES, l=2)
+        checks = rows(overt.verify(released), "checks")
+        self.assertEqual(checks[0], ["check", "passed"])
+        self.assertEqual({row[1] for row in checks[1:]}, {"yes"})
+        points = rows(overt.compare(TABLE, **ROLES, l=[2], methods=["local", "rda"]), "points")
+        self.assertEqual([row[0] for row in points], ["method", "local", "rda"])
+
     def test_distributions_of_views(self):
         found = overt.views({"all": "age > 0"}, table=TABLE, sensitive="illness", gamma="1/2")
         self.assertEqual([entry["record"] for entry in found.posterior], [str(i) for i in range(1, 7)])

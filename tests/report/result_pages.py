@@ -45,6 +45,7 @@ FILES = {
 
 ARGUMENTS = {
     "compare": ["compare", "--job", "people.toml", "--seed", "1", "--no-time", "--l", "2,3,4,6,8,12"],
+    "compare_one": ["compare", "--job", "people.toml", "--seed", "1", "--no-time", "--methods", "local,rda,ria,gda", "--l", "4"],
     "compare_secret": ["compare", "--job", "people.toml", "--seed", "1", "--no-time", "--on-secret",
                        "--methods", "local,rda", "--l", "2,4,30", "--queries", "100"],
     "compare_anatomy": ["compare", "--job", "people.toml", "--seed", "1", "--no-time", "--form", "anatomy",

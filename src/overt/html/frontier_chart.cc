@@ -31,19 +31,46 @@ class Plane {
     }
     left_ = 12 + kCharacter * static_cast<double>(widest);
     width_ = (kDrawingWidth - left_) / static_cast<double>(chart.promises.size());
+    for (const FrontierPoint& point : chart.points) {
+      if (std::find(methods_.begin(), methods_.end(), point.method) == methods_.end()) {
+        methods_.push_back(point.method);
+      }
+    }
+    const bool ranges = std::any_of(chart.points.begin(), chart.points.end(),
+                                    [](const FrontierPoint& point) { return point.stress; });
+    // One promise has all the room; of several the lines of stress stand close to each other.
+    if (side_by_side()) {
+      apart_ = width_ / static_cast<double>(std::max<std::size_t>(1, methods_.size()));
+    } else if (chart.promises.size() == 1) {
+      apart_ = width_ / 2 / static_cast<double>(methods_.size());
+    } else if (ranges) {
+      const double left = width_ - kBeside - 8 - 6 * kCharacter;  // by a name of six letters
+      apart_ = std::clamp(left / static_cast<double>(methods_.size()), 1.5, 6.0);
+    }
   }
+
+  // Of one promise, and few enough that names fit between them.
+  bool side_by_side() const { return chart_.promises.size() == 1 && methods_.size() <= 5; }
 
   std::size_t column(std::int64_t l) const {
     const auto found = std::find(chart_.promises.begin(), chart_.promises.end(), l);
     assert(found != chart_.promises.end());
     return static_cast<std::size_t>(found - chart_.promises.begin());
   }
-  double x(std::int64_t l) const {
-    return left_ + width_ * static_cast<double>(column(l)) + std::min(12.0, width_ / 4);
+  double x(const FrontierPoint& point) const {
+    const auto method = std::find(methods_.begin(), methods_.end(), point.method);
+    return begin(point.l) + apart_ * static_cast<double>(method - methods_.begin());
   }
+  // Where the names of a column begin, and its place on the axis.
+  double names(std::int64_t l) const { return end(l) + kBeside; }
+  double middle(std::int64_t l) const { return (begin(l) + end(l)) / 2; }
   double y(double loss) const { return kBottom - loss / most_ * (kBottom - kTop); }
   // Characters that fit between a point and the next column.
-  std::size_t room() const { return static_cast<std::size_t>((width_ - kBeside - 8) / kCharacter); }
+  std::size_t room() const {
+    const double taken =
+        side_by_side() ? width_ - apart_ : end(chart_.promises[0]) - begin(chart_.promises[0]);
+    return static_cast<std::size_t>((width_ - taken - kBeside - 8) / kCharacter);
+  }
 
   void draw(Drawing& drawing) const {
     for (const double tick : axis_ticks(0, most_, 4)) {
@@ -52,8 +79,8 @@ class Plane {
     }
     drawing.line(left_, kBottom, kDrawingWidth, kBottom, "axis");
     for (const std::int64_t l : chart_.promises) {
-      drawing.line(x(l), kBottom, x(l), kBottom + 5, "axis");
-      drawing.text(x(l), kBottom + 20, fmt::format("1/{}", l), "middle", "quiet");
+      drawing.line(middle(l), kBottom, middle(l), kBottom + 5, "axis");
+      drawing.text(middle(l), kBottom + 20, fmt::format("1/{}", l), "middle", "quiet");
     }
     drawing.text(0, 13, chart_.loss, "start", "quiet");
     drawing.text(kDrawingWidth, kHeight - 8, "promise: no value with more than this share", "end",
@@ -61,8 +88,17 @@ class Plane {
   }
 
  private:
+  double begin(std::int64_t l) const {
+    return left_ + width_ * static_cast<double>(column(l)) + std::min(12.0, width_ / 4);
+  }
+  double end(std::int64_t l) const {
+    return begin(l) + apart_ * static_cast<double>(std::max<std::size_t>(1, methods_.size()) - 1);
+  }
+
   const FrontierChart& chart_;
+  std::vector<std::string> methods_;
   double most_, left_ = 0, width_ = 0;
+  double apart_ = 0;  // of two methods of a column
 };
 
 // Heights of names that want to stand at `wanted` (ascending), moved apart as little as
@@ -89,7 +125,7 @@ void draw_lines(const FrontierChart& chart, const Plane& plane, Drawing& drawing
       // A promise that the method refuses is a gap.
       const bool next = from.method == to.method && plane.column(to.l) == plane.column(from.l) + 1;
       if (!next || to.level != level) continue;
-      drawing.path({{plane.x(from.l), plane.y(from.loss)}, {plane.x(to.l), plane.y(to.loss)}},
+      drawing.path({{plane.x(from), plane.y(from.loss)}, {plane.x(to), plane.y(to.loss)}},
                    "line " + std::string(series_class(level)));
     }
   }
@@ -99,10 +135,10 @@ void draw_lines(const FrontierChart& chart, const Plane& plane, Drawing& drawing
 void draw_ranges(const FrontierChart& chart, const Plane& plane, Drawing& drawing) {
   for (const FrontierPoint& point : chart.points) {
     if (!point.stress) continue;
-    const double x = plane.x(point.l);
+    const double x = plane.x(point);
     const double end = plane.y(*point.stress);
     drawing.line(x, plane.y(point.loss), x, end, "lead");
-    drawing.line(x - 4, end, x + 4, end, "lead");
+    drawing.line(x - 3, end, x + 3, end, "lead");
   }
 }
 
@@ -110,7 +146,7 @@ void draw_points(const FrontierChart& chart, const Plane& plane, Drawing& drawin
   for (std::size_t level = chart.levels.size(); level-- > 0;) {
     for (const FrontierPoint& point : chart.points) {
       if (point.level != level) continue;
-      drawing.circle(plane.x(point.l), plane.y(point.loss), point.frontier ? 5.5 : 3.5,
+      drawing.circle(plane.x(point), plane.y(point.loss), point.frontier ? 5.5 : 3.5,
                      "point " + std::string(series_class(level)));
     }
   }
@@ -124,11 +160,12 @@ void name_column(std::vector<const FrontierPoint*> points, const Plane& plane, D
   const std::vector<double> heights = apart(wanted);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const FrontierPoint& point = *points[i];
-    const double x = plane.x(point.l);
-    if (std::abs(heights[i] - wanted[i]) > 4) {
-      drawing.line(x, wanted[i], x + kBeside - 1, heights[i], "lead");
+    const double x = plane.x(point);
+    const double name = plane.side_by_side() ? x + kBeside : plane.names(point.l);
+    if (std::abs(heights[i] - wanted[i]) > 4 || name > x + kBeside + 1) {
+      drawing.line(x, wanted[i], name - 1, heights[i], "lead");
     }
-    drawing.text(x + kBeside, heights[i] + 4, shortened(point.method, plane.room()), "start",
+    drawing.text(name, heights[i] + 4, shortened(point.method, plane.room()), "start",
                  point.frontier ? "value halo" : "quiet halo");
   }
 }
@@ -165,7 +202,10 @@ Html frontier_chart(const FrontierChart& chart) {
   for (const std::int64_t l : chart.promises) {
     std::vector<const FrontierPoint*> points;
     for (const FrontierPoint& point : chart.points) {
-      if (point.l == l) points.push_back(&point);
+      if (point.l != l) continue;
+      points.push_back(&point);
+      // Each has a place of its own.
+      if (plane.side_by_side()) name_column(std::exchange(points, {}), plane, drawing);
     }
     name_column(std::move(points), plane, drawing);
   }

@@ -10,7 +10,7 @@
 //        +--1/2-------1/4---
 //
 // Names of a column that would lie on each other move apart, and thin lines lead to their
-// points.
+// points. Where there is one promise only, methods stand side by side.
 
 #include <cstddef>
 #include <cstdint>

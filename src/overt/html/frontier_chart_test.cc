@@ -64,18 +64,42 @@ TEST(FrontierChart, NamesEveryPointOnce) {
 
 // All at the lower end: names move up, not below the axis.
 TEST(FrontierChart, KeepsNamesAboveTheAxis) {
-  const std::string text = frontier_chart(chart_of({{"local", 0, 2, 0, true},
-                                                    {"rda", 0, 2, 0, false},
-                                                    {"ria", 0, 2, 0, false},
-                                                    {"gda", 1, 2, 0, false}}))
-                               .str();
-  auto names = names_in(text);
-  ASSERT_EQ(names.size(), 1U);
+  std::vector<FrontierPoint> points;
+  for (const char* method : {"local", "rda", "ria", "gda"}) {
+    for (const std::int64_t l : {2, 3}) points.push_back({method, 0, l, 0, false});
+  }
+  auto names = names_in(frontier_chart(chart_of(points)).str());
+  ASSERT_EQ(names.size(), 2U);
   std::vector<double>& heights = names.begin()->second;
   std::sort(heights.begin(), heights.end());
   ASSERT_EQ(heights.size(), 4U);
   EXPECT_LE(heights.back(), 272);
   for (std::size_t i = 1; i < heights.size(); ++i) EXPECT_GE(heights[i] - heights[i - 1], 13.9);
+}
+
+// The four methods of one promise, each with its line of stress: beside each other, and a name does
+// not reach the next point.
+TEST(FrontierChart, OnePromiseHasRoomForAll) {
+  std::vector<FrontierPoint> points;
+  for (const char* method : {"local", "rda", "ria", "gda"}) {
+    points.push_back({method, 0, 4, 0.5, false, 0.9});
+  }
+  const std::string text = frontier_chart(chart_of(points)).str();
+  const auto names = names_in(text);
+  ASSERT_EQ(names.size(), 4U);
+  double before = -100;
+  for (const auto& [x, heights] : names) {
+    EXPECT_EQ(heights.size(), 1U);
+    EXPECT_GE(x - before, kCharacter * 6);
+    before = x;
+  }
+  EXPECT_LE(before + kCharacter * 3, kDrawingWidth);
+  // More of them have a line each, and their names in one column.
+  for (const char* method : {"safe", "exclusive"})
+    points.push_back({method, 0, 4, 0.5, false, 0.9});
+  const auto crowded = names_in(frontier_chart(chart_of(points)).str());
+  ASSERT_EQ(crowded.size(), 1U);
+  EXPECT_LE(crowded.begin()->first + kCharacter * 9, kDrawingWidth);
 }
 
 TEST(FrontierChart, ARefusalIsAGap) {

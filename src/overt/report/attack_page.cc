@@ -64,6 +64,32 @@ Html posterior_table(const std::vector<Posterior>& posteriors, const Problem& pr
   return data_table(table);
 }
 
+double worst_share(const NaiveAttack& attack) {
+  double worst = 0;
+  for (const BestGuess& guess : attack.guesses) worst = std::max(worst, guess.share);
+  return worst;
+}
+
+// How far above what is allowed the best guess is, in words.
+Html distance(double share, const std::optional<Bound>& bound) {
+  if (!bound) return {};
+  const double points = 100 * (share - bound->value);
+  if (points < -0.05) {
+    return Html().paragraph({fmt::format(
+        "The best guess is right with {}, which is {:.1f} points below the {} that are allowed.",
+        percent(share), -points, percent(bound->value))});
+  }
+  if (points <= 0.05) {
+    return Html().paragraph(
+        {fmt::format("The best guess is right with {}, as much as is allowed.", percent(share))});
+  }
+  return Html().paragraph(
+      {"The best guess is right with ", strong(percent(share)),
+       fmt::format(", {:.1f} points above the {} that are allowed: {:.2g} times as much{}.", points,
+                   percent(bound->value), share / bound->value,
+                   share == 1 ? ", and certain" : "")});
+}
+
 std::string kind_of_problem() { return "Overt: an attack on a small problem"; }
 
 // What an answer is worth.
@@ -153,6 +179,9 @@ std::string attack_page(const ProblemAttack& attack, const Problem& problem,
        facts({{"tables that remain", attack.set ? attack.set->tables().get_str() : "not counted"},
               {"records", whole_number(problem.records.size())},
               {"largest share", attack.set ? to_string(attack.set->worst().share) : "unknown"}})});
+  if (attack.set) {
+    page.summary.append(distance(attack.set->worst().share.get_d(), bound_line(problem.property)));
+  }
   Html body;
   if (attack.step != attack.own) {
     body.paragraph(
@@ -186,6 +215,7 @@ std::string method_attack_page(const MethodAttack& attack, const ReleaseJob& job
               {"outcomes of the coins", whole_number(attack.outcomes)},
               {"releases", whole_number(attack.releases)},
               {"largest posterior", to_string(attack.worst)}})});
+  page.summary.append(distance(attack.worst.get_d(), bound_at(promised)));
   Html body;
   body.append(share_bars({"posterior", "The largest posterior of any release.",
                           "Over all releases that can come of any arrangement of the values, any "
@@ -245,6 +275,7 @@ std::string table_attack_page(const TableAttack& result, const ReleaseJob& job,
               {"too close to say", whole_number(attack.unclear())},
               {"mean best guess", short_number(attack.mean_share())},
               {"the table alone", short_number(attack.mean_shown())}})});
+  page.summary.append(distance(worst_share(attack), bound_line(result.property)));
   page.sections.push_back({"known", "What is known of whom", table_bars(result, most)});
   std::vector<std::string> levels;
   for (std::size_t c = 0; c < result.node.size(); ++c) {
