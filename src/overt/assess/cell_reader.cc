@@ -32,6 +32,7 @@ bool CellReader::compile(std::optional<std::string_view> text) {
   if (!matcher_.compile(text, cell_) || (cell_.missing && !column_.has_missing)) return false;
   if (cell_.missing) cell_.codes.push_back(column_.missing_code());
   CodeSet set;
+  cells_.spoken_as_interval.push_back(cell_.low <= cell_.high);
   if (cell_.low <= cell_.high) {
     set.low = cell_.low;
     set.high = cell_.high;

@@ -140,7 +140,7 @@ ComparedFigures run_point(const ReleaseJob& base, const std::string& method, std
     if (all.options.clock) figures.seconds = all.options.clock() - start;
     figures.refusal = std::move(grouped.refusal);
     if (figures.refusal) return figures;
-    const ReleasedTable release =
+    ReleasedTable release =
         codes_of_groups(job, all.table, all.hierarchies, grouped.groups, progress);
     if (all.options.on_secret && !job.roles.quasi_identifying.empty()) {
       LearningOptions learning;
@@ -152,8 +152,8 @@ ComparedFigures run_point(const ReleaseJob& base, const std::string& method, std
     CertifiedJob certified = certified_job(job);
     certified.hierarchies.clear();
     for (const auto& [column, hierarchy] : all.hierarchies) certified.hierarchies.push_back(column);
-    figures.measures =
-        measure_table(all.table, release, certified, all.types, all.options.workload, progress);
+    figures.measures = measure_table(all.table, std::move(release), certified, all.types,
+                                     all.options.workload, progress);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::usage) throw;
     figures.refusal = Refusal{error.what()};

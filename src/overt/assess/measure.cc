@@ -13,10 +13,8 @@ Measures measure(const std::filesystem::path& folder, const std::string& origina
   const Roles& roles = certificate.job.roles;
   const std::vector<QueryType> types = query_types(roles.quasi_identifying, options.pairs);
   const Table table = read_original(original, certificate, options.reading, storage, progress);
-  const ReleasedTable release = read_released_codes(folder, certificate, table, storage, progress);
-
-  return measure_table(table, release, certificate.job, types, options.workload, progress,
-                       options.details);
+  return measure_table(table, read_released_codes(folder, certificate, table, storage, progress),
+                       certificate.job, types, options.workload, progress, options.details);
 }
 
 }  // namespace overt

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "overt/assess/query_examples.h"
+#include "overt/assess/reader_scale.h"
 #include "overt/base/error.h"
 #include "overt/table/value_order.h"
 #include "overt/utility/discernibility.h"
@@ -55,7 +56,7 @@ void check_workload(const WorkloadOptions& workload) {
   }
 }
 
-Measures measure_table(const Table& table, const ReleasedTable& release, const CertifiedJob& job,
+Measures measure_table(const Table& table, ReleasedTable release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
                        Progress& progress, bool details) {
   const Roles& roles = job.roles;
@@ -77,6 +78,7 @@ Measures measure_table(const Table& table, const ReleasedTable& release, const C
                            ? 0
                            : column_penalty(release, release.cells[c], penalty_domain(column, job));
     result.ncp_columns.push_back({column.name, ncp});
+    if (!release.anatomy()) set_reader_scale(column, job, release.cells[c]);
     if (details) result.marginals.push_back(marginal(column, release, c));
     result.ncp += ncp / static_cast<double>(roles.quasi_identifying.size());
   }

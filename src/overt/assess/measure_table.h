@@ -3,8 +3,8 @@
 // The figures of a release that is in memory, against its original table: what
 // measure() reads from files, and compare() has never written.
 //
-//   const ReleasedTable release = codes_of_groups(...);    // or read_released_codes()
-//   Measures figures = measure_table(table, release, job, types, workload, progress);
+//   ReleasedTable release = codes_of_groups(...);    // or read_released_codes()
+//   Measures figures = measure_table(table, std::move(release), job, types, workload, progress);
 //
 // For the custodian only, unless the table is a twin (twin.h).
 
@@ -69,7 +69,7 @@ void check_workload(const WorkloadOptions& workload);
 
 // `types` are query_types() of the quasi-identifying columns; without queries there are no
 // query errors. REQUIRES: check_workload(), and the release is one of this table.
-Measures measure_table(const Table& table, const ReleasedTable& release, const CertifiedJob& job,
+Measures measure_table(const Table& table, ReleasedTable release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
                        Progress& progress, bool details = false);
 

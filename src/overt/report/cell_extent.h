@@ -11,7 +11,7 @@
 //   and missing values    {F, NULL}       one more value (not among those that have a length)
 //
 // The original table may have fewer values than lie in an interval, and a reader cannot know
-// which: measured against it (`overt measure`), only values that occur count.
+// which; `overt measure` takes them to measure in the same way (assess/reader_scale.h).
 
 #include <cstdint>
 #include <map>

@@ -1,12 +1,17 @@
 #include "overt/report/query.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "overt/assess/cell_reader.h"
+#include "overt/assess/reader_scale.h"
 #include "overt/base/error.h"
+#include "overt/base/random.h"
+#include "overt/utility/generalized_estimate.h"
 
 namespace overt {
 namespace {
@@ -103,6 +108,59 @@ TEST(Query, SetsMissingValuesAndIntervalsOfTexts) {
   EXPECT_EQ(ask(survey, {{"city", "Steyr"}}).possibly, 2U)
       << "nobody names it, but it may be there";
   EXPECT_EQ(ask(survey, {{"city", "Zell"}}).possibly, 0U);
+}
+
+// What overt measure takes a reader's answer to be is what a reader is answered.
+TEST(Query, AnswersWhatMeasureMeasures) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    SeededRandom coins(seed);
+    const int kind = static_cast<int>(seed % 3);
+    Column column;
+    column.name = "x";
+    column.type = kind == 0 ? ValueType::integer : kind == 1 ? ValueType::decimal : ValueType::text;
+    std::int64_t at = 100;
+    for (std::uint32_t v = 2 + coins.below(9); v > 0; --v) {
+      at += 1 + coins.below(20);
+      column.values.push_back(kind == 1 ? fmt::format("{}.5", at) : fmt::format("{}", at));
+    }
+    if (kind == 2) {
+      for (std::string& value : column.values) value = "v" + value;
+    }
+    std::vector<Group> groups;
+    ReleasedTable release;
+    release.cells.resize(1);
+    CellReader reader(column, std::nullopt, release.cells[0]);
+    for (std::uint32_t g = 1 + coins.below(5); g > 0; --g) {
+      const Code low = coins.below(column.domain());
+      const Code high = low + coins.below(column.domain() - low);
+      const std::string quote = kind == 2 ? "\"" : "";
+      const std::string cell = low == high ? column.values[low]
+                                           : fmt::format("[{0}{1}{0}, {0}{2}{0}]", quote,
+                                                         column.values[low], column.values[high]);
+      const std::uint32_t size = 1 + coins.below(4);
+      groups.push_back({{cell}, std::vector<std::string>(size, "flu")});
+      ASSERT_TRUE(reader.add(std::string_view(cell)));
+      release.values.push_back({0, size});
+      release.value_ends.push_back(static_cast<std::uint32_t>(release.values.size()));
+      release.record_ends.push_back(static_cast<std::uint32_t>(release.records() + size));
+    }
+    set_reader_scale(column, {}, release.cells[0]);
+    const ReleaseSurvey survey = survey_of({"x"}, groups);
+    const Code first = coins.below(column.domain());
+    const Code last = kind == 2 ? first : first + coins.below(column.domain() - first);
+    QueryBatch batch;
+    batch.queries = 1;
+    batch.in_a_row = true;
+    batch.takes = {std::vector<std::uint64_t>(column.domain(), 0), {1}};
+    for (Code code = first; code <= last; ++code) batch.takes[0][code] = 1;
+    const std::string asked =
+        kind == 2 ? column.values[first]
+                  : fmt::format("{}..{}", column.values[first], column.values[last]);
+    const GeneralizedEstimate estimate(release, std::vector<std::size_t>{0},
+                                       std::vector<Code>{column.domain(), 1}, unwatched());
+    EXPECT_NEAR(ask(survey, {{"x", asked}}).estimate, estimate.answer(batch, unwatched())[0], 1e-9)
+        << seed;
+  }
 }
 
 // Whatever records there are behind the cells, the true count is in the range; and without a

@@ -95,6 +95,48 @@ std::vector<Row> shares(const CellColumn& column, const std::vector<std::uint64_
   return result;
 }
 
+// The same as a reader measures it: by what the values and what lies between them count.
+std::vector<Row> scaled_shares(const CellColumn& column, const QueryBatch& batch, std::size_t c,
+                               std::size_t first, Progress& progress) {
+  const std::vector<std::uint64_t>& takes = batch.takes[c];
+  const ReaderScale& scale = column.scale;
+  const auto taken = [&](Code code, std::size_t q) {
+    return static_cast<double>(takes[code] >> (first + q) & 1);
+  };
+  const auto gap = [&](Code code, std::size_t q) {
+    return batch.in_a_row && code > 0 ? taken(code - 1, q) * taken(code, q) * scale.between[code]
+                                      : 0.0;
+  };
+  // before[c]: of everything below the code c, what each query takes.
+  std::vector<Row> before(takes.size() + 1);
+  for (Code code = 0; code < takes.size(); ++code) {
+    for (std::size_t q = 0; q < kRow; ++q) {
+      before[code + 1].lanes[q] =
+          before[code].lanes[q] + scale.each * taken(code, q) + gap(code, q);
+    }
+  }
+  std::vector<Row> result(column.cells.size());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (i % kCheckEvery == 0) progress.check();
+    const CodeSet& cell = column.cells[i];
+    const bool interval = cell.low <= cell.high;
+    for (std::size_t q = 0; q < kRow; ++q) {
+      double& share = result[i].lanes[q];
+      if (scale.extent[i] <= 0) {  // a single value
+        share = taken(interval ? cell.low : cell.codes.front(), q);
+        continue;
+      }
+      double inside = 0;
+      for (const Code code : cell.codes) inside += scale.each * taken(code, q);
+      if (interval) {
+        inside += before[cell.high + 1].lanes[q] - before[cell.low].lanes[q] - gap(cell.low, q);
+      }
+      share = inside / scale.extent[i];
+    }
+  }
+  return result;
+}
+
 // Adds up the counts of equal codes.
 void merge_values(std::vector<CountedCode>& values) {
   std::sort(values.begin(), values.end(),
@@ -166,7 +208,8 @@ BatchAnswer GeneralizedEstimate::answer(const QueryBatch& batch, Progress& progr
   for (std::size_t first = 0; first < batch.queries; first += kRow) {
     std::vector<std::vector<Row>> share(columns_.size());
     for (std::size_t c = 0; c < columns_.size(); ++c) {
-      share[c] = shares(*columns_[c], batch.takes[c], first, progress);
+      share[c] = columns_[c]->scaled() ? scaled_shares(*columns_[c], batch, c, first, progress)
+                                       : shares(*columns_[c], batch.takes[c], first, progress);
     }
     Row sum;
     std::size_t value = 0;

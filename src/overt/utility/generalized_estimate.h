@@ -11,8 +11,9 @@
 //
 //   {[29, 41] | asthma flu ulcer}, ages 29 35 41: "age 29 to 35 and flu" -> 1 * 2/3
 //
-// Sizes are numbers of values that the original column has. For few combinations
-// of codes the sum is a histogram (spread.h). Otherwise groups with the same cells
+// Sizes are numbers of values that the original column has, or as a reader measures them who does
+// not know these (ReaderScale). For few combinations of codes, and without such a scale, the sum is
+// a histogram (spread.h). Otherwise groups with the same cells
 // in the queried columns are merged, and 8 queries go through the merged groups side by side. Small
 // counts are added up 8 at a time, as the bytes of one word; a cell has a row of 8 shares, and a
 // group costs one multiplication of rows for each column.

@@ -27,6 +27,33 @@ TEST(GeneralizedEstimate, AnswersTheExampleOfItsHeader) {
   EXPECT_DOUBLE_EQ(answer[1], 3);
 }
 
+// Ages 20 30 60: whole numbers, of which a range takes those between its values, too.
+TEST(GeneralizedEstimate, MeasuresAsAReaderWhoDoesNotKnowTheValues) {
+  ReleasedTable release;
+  release.record_ends = {3};
+  release.value_ends = {1};
+  release.values = {{0, 3}};
+  release.cells = {{{code_set({0, 1, 2}, 3)}, {0}}};
+  release.cells[0].scale = {1, {0, 9, 29}, {41}};
+  Progress progress;
+  QueryBatch batch;
+  batch.queries = 4;
+  batch.takes = {{0b0101, 0b1111, 0b1000}, {0b1111}};
+  const auto estimate = [&](bool in_a_row) {
+    batch.in_a_row = in_a_row;
+    return GeneralizedEstimate(release, std::vector<std::size_t>{0}, std::vector<Code>{3, 1},
+                               progress)
+        .answer(batch, progress);
+  };
+  EXPECT_DOUBLE_EQ(estimate(true)[0], 3.0 * 11 / 41);  // 20 to 30
+  EXPECT_DOUBLE_EQ(estimate(true)[1], 3.0 * 1 / 41);   // 30
+  EXPECT_DOUBLE_EQ(estimate(true)[3], 3.0 * 31 / 41);  // 30 to 60
+  EXPECT_DOUBLE_EQ(estimate(false)[0], 3.0 * 2 / 41);  // 20 and 30
+  release.cells[0].scale = {0, {0, 10, 30}, {40}};     // numbers that have a broken part
+  EXPECT_DOUBLE_EQ(estimate(true)[0], 3.0 * 10 / 40);
+  EXPECT_DOUBLE_EQ(estimate(true)[1], 0);
+}
+
 TEST(GeneralizedEstimate, MergesGroupsWithTheSameCells) {
   ReleasedTable release;
   release.record_ends = {2, 4, 6};
@@ -70,7 +97,10 @@ TEST(GeneralizedEstimate, AgreesWithTheReference) {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     SeededRandom coins(seed);
     const std::size_t columns = 1 + coins.below(4);
-    const RandomRelease table = random_release(1 + coins.below(30), columns, 12, 9, coins);
+    RandomRelease table = random_release(1 + coins.below(30), columns, 12, 9, coins);
+    for (std::size_t c = 0; c < columns && seed % 3 == 0; ++c) {
+      add_random_scale(table.original.domains[c].size, table.generalized.cells[c], coins);
+    }
     std::vector<std::size_t> queried(columns);
     std::iota(queried.begin(), queried.end(), std::size_t{0});
     std::vector<Code> sizes = large(columns);

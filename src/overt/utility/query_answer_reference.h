@@ -41,6 +41,24 @@ inline double reference_sensitive(const ReleasedTable& release, std::size_t grou
   return count;
 }
 
+// The share of a cell that a query takes, as a reader measures it.
+inline double reference_scaled_share(const CellColumn& column, std::size_t cell,
+                                     const QueryBatch& batch, std::size_t query, std::size_t c) {
+  const CodeSet& set = column.cells[cell];
+  const auto takes = [&](Code code) { return reference_takes(batch, query, c, code); };
+  double taken = 0;
+  for (Code code = 0; code < batch.takes[c].size(); ++code) {
+    if (!set.contains(code)) continue;
+    if (column.scale.extent[cell] == 0) return takes(code) ? 1 : 0;
+    if (takes(code)) taken += column.scale.each;
+    const bool inside = set.low < code && code <= set.high;
+    if (batch.in_a_row && inside && takes(code) && takes(code - 1)) {
+      taken += column.scale.between[code];
+    }
+  }
+  return taken / column.scale.extent[cell];
+}
+
 inline double reference_generalized(const ReleasedTable& release,
                                     const std::vector<std::size_t>& columns,
                                     const QueryBatch& batch, std::size_t query) {
@@ -49,6 +67,10 @@ inline double reference_generalized(const ReleasedTable& release,
     double estimate = reference_sensitive(release, g, batch, query);
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const CellColumn& column = release.cells[columns[c]];
+      if (column.scaled()) {
+        estimate *= reference_scaled_share(column, column.of_group[g], batch, query, c);
+        continue;
+      }
       double inside = 0;
       double both = 0;
       for (Code code = 0; code < batch.takes[c].size(); ++code) {

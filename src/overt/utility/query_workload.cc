@@ -52,6 +52,7 @@ Code predicate_width(Code size, std::size_t columns, double selectivity) {
 QueryBatch draw_queries(const std::vector<QueryDomain>& domains, Workload workload,
                         const WorkloadOptions& options, std::uint64_t number) {
   QueryBatch batch;
+  batch.in_a_row = workload == Workload::ranges;
   batch.queries = std::min<std::uint64_t>(kBatch, options.queries - number * kBatch);
   SeededRandom coins(batch_seed(domains, workload, options.seed, number));
   for (const QueryDomain& domain : domains) {

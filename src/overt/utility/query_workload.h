@@ -51,6 +51,7 @@ inline constexpr std::size_t kBatch = 64;
 
 struct QueryBatch {
   std::size_t queries = 0;  // those with numbers below this are there
+  bool in_a_row = false;    // codes side by side were asked for as a range: with what is between
   // For each column, the sensitive one last: a word for each code.
   std::vector<std::vector<std::uint64_t>> takes;
 };

@@ -46,6 +46,21 @@ inline CodeSet random_cell(std::vector<Code> codes, Code domain, RandomSource& c
   return code_set(std::move(codes), missing);
 }
 
+// A reader's scale for a column: gaps, and values with or without a width.
+inline void add_random_scale(Code domain, CellColumn& column, RandomSource& coins) {
+  ReaderScale scale;
+  scale.each = coins.below(2);
+  for (Code code = 0; code < domain; ++code) scale.between.push_back(coins.below(5));
+  for (const CodeSet& cell : column.cells) {
+    double extent = scale.each * static_cast<double>(cell.size());
+    for (Code code = cell.low + 1; code <= cell.high && cell.low <= cell.high; ++code) {
+      extent += scale.between[code];
+    }
+    scale.extent.push_back(extent);
+  }
+  column.scale = std::move(scale);
+}
+
 inline RandomRelease random_release(std::size_t records, std::size_t columns, Code largest_domain,
                                     std::uint32_t largest_group, RandomSource& coins) {
   RandomRelease result;

@@ -38,10 +38,22 @@ struct CodeSet {
 // one another become an interval, but for `missing`, which has no neighbours.
 CodeSet code_set(std::vector<Code> codes, Code missing);
 
+// How a reader measures cells where that is not by counting codes (assess/reader_scale.h).
+struct ReaderScale {
+  double each = 1;              // what a value counts; 0: it has no width
+  std::vector<double> between;  // by code: what lies between the value before it and itself
+  std::vector<double> extent;   // of each cell; 0: it has no width. None: codes are counted
+};
+
 // A quasi-identifying column of the generalized form.
 struct CellColumn {
   std::vector<CodeSet> cells;           // those that occur; none is empty
   std::vector<std::uint32_t> of_group;  // index into cells, one for each group
+  // Of cells that were read: whether it is written as an interval, by its ends alone.
+  std::vector<bool> spoken_as_interval = {};
+  ReaderScale scale = {};
+
+  bool scaled() const { return !scale.extent.empty(); }
 };
 
 struct CountedCode {

@@ -81,7 +81,10 @@ bool is_worth_it(const ReleasedTable& release, const std::vector<Axis>& axes) {
 std::optional<Histogram> spread_histogram(const ReleasedTable& release,
                                           std::span<const std::size_t> columns,
                                           std::span<const Code> domains, Progress& progress) {
-  if (!DenseCounts::fits(domains, release.records())) return std::nullopt;
+  const bool counted = std::none_of(columns.begin(), columns.end(), [&](std::size_t column) {
+    return release.cells[column].scaled();
+  });
+  if (!counted || !DenseCounts::fits(domains, release.records())) return std::nullopt;
   DenseCounts counts(domains);
   std::vector<Axis> axes;
   for (std::size_t c = 0; c < columns.size(); ++c) {

@@ -25,7 +25,7 @@
 namespace overt {
 
 // `domains` are the sizes of the queried columns' and, last, of the sensitive one.
-// Nothing where building it would cost more than it saves.
+// Nothing where building it would cost more than it saves, or a column has a scale of its own.
 std::optional<Histogram> spread_histogram(const ReleasedTable& release,
                                           std::span<const std::size_t> columns,
                                           std::span<const Code> domains, Progress& progress);
