@@ -6,12 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "io/bytes.h"
+#include "io/folder_listing.h"
 #include "io/placement.h"
 #include "overt/base/error.h"
 #include "overt/base/progress.h"
@@ -173,13 +176,9 @@ void write_journal(const HiddenFolder& hidden, const Journal& journal, const std
 void sync_all(const fs::path& path, const std::string& name) {
   std::error_code error;
   if (fs::is_directory(fs::symlink_status(path, error))) {
-    fs::directory_iterator entry(path, error);
-    for (; !error && entry != fs::end(entry); entry.increment(error)) {
-      sync_all(entry->path(), name);
-    }
-    if (error) {
-      throw Error(ErrorCode::io, fmt::format("{}: cannot be read: {}", name, error.message()));
-    }
+    std::vector<FolderEntry> entries = list_folder(path, name);
+    std::reverse(entries.begin(), entries.end());  // what is in a folder before the folder
+    for (const FolderEntry& entry : entries) sync_one(path / entry.path, O_NOFOLLOW, name);
   }
   sync_one(path, O_NOFOLLOW, name);
 }

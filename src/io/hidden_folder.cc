@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <memory>
 #include <new>
-#include <system_error>
 #include <utility>
 
 #include "io/placement.h"
@@ -44,6 +43,22 @@ int open_locked(const char* path, bool need_lock) {
   if (there && !refused && opened.st_uid == ::geteuid()) return folder;
   ::close(folder);
   return -1;
+}
+
+// Removes a folder and all that is in it, as far as it can. Not by remove_all(), which ends the
+// process where it gets no memory: this comes after everything has been put in place.
+void remove_folder(int parent, const char* name) noexcept {
+  const int opened = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  DIR* const folder = opened < 0 ? nullptr : ::fdopendir(opened);
+  if (folder == nullptr && opened >= 0) ::close(opened);
+  for (const dirent* entry = folder == nullptr ? nullptr : ::readdir(folder); entry != nullptr;
+       entry = ::readdir(folder)) {
+    const std::string_view inner = entry->d_name;
+    if (inner == "." || inner == ".." || ::unlinkat(opened, entry->d_name, 0) == 0) continue;
+    if (errno == EISDIR || errno == EPERM) remove_folder(opened, entry->d_name);
+  }
+  if (folder != nullptr) ::closedir(folder);
+  static_cast<void>(::unlinkat(parent, name, AT_REMOVEDIR));
 }
 
 }  // namespace
@@ -93,12 +108,8 @@ fs::path HiddenFolder::target() const {
 
 void HiddenFolder::remove() noexcept {
   passing_ = false;
-  std::error_code ignored;
-  try {
-    fs::remove_all(path_, ignored);
-  } catch (const std::bad_alloc&) {
-    // No memory to look into it: the next run to the place finds it without a lock, and removes it.
-  }
+  // What is left for want of memory the next run to the place finds without a lock, and removes.
+  remove_folder(AT_FDCWD, path_.c_str());
 }
 
 void HiddenFolder::leave() noexcept {

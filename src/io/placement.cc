@@ -8,6 +8,7 @@
 #include <system_error>
 #include <vector>
 
+#include "io/folder_listing.h"
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 
@@ -63,25 +64,15 @@ bool is_taken(const std::string& name) {
 // Replacing a folder means deleting what is in it.
 void check_content(const fs::path& target, const std::string& name, MayGo may_go) {
   std::error_code error;
-  fs::recursive_directory_iterator entries(target, error);
-  if (error) {
-    throw Error(ErrorCode::io, fmt::format("{}: cannot be read: {}", name, error.message()));
-  }
-  if (entries != fs::end(entries) && !fs::exists(target / "certificate.json", error)) {
+  const std::vector<FolderEntry> entries = list_folder(target, name);
+  if (!entries.empty() && !fs::exists(target / "certificate.json", error)) {
     refuse(name,
            "not replaced: it holds files but no certificate.json, so it is not an earlier release");
   }
-  for (; entries != fs::end(entries); entries.increment(error)) {
-    const fs::path file = entries->path().lexically_relative(target);
-    const fs::file_status status = entries->symlink_status(error);
-    if (may_go == nullptr || !may_go(file) ||
-        !(fs::is_regular_file(status) || fs::is_directory(status))) {
-      refuse(name,
-             fmt::format("not replaced: it holds {}, which is not of a release", file.string()));
+  for (const FolderEntry& entry : entries) {
+    if (may_go == nullptr || !may_go(entry.path) || entry.kind == EntryKind::other) {
+      refuse(name, fmt::format("not replaced: it holds {}, which is not of a release", entry.path));
     }
-  }
-  if (error) {
-    throw Error(ErrorCode::io, fmt::format("{}: cannot be read: {}", name, error.message()));
   }
 }
 
