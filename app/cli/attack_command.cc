@@ -115,7 +115,8 @@ bool asks_other_than_release(const Flags& flags) {
   table.quiet = false;
   return flags.released || flags.problem.strategy || flags.problem.jump || flags.problem.limit ||
          flags.method.method || flags.method.tree || flags.method.leaves || flags.method.l ||
-         !flags.method.weights.empty() || flags.method.roles != Roles() || table.given();
+         flags.method.promise.given() || !flags.method.weights.empty() ||
+         flags.method.roles != Roles() || table.given();
 }
 
 int run_attack(const Flags& flags) {
@@ -139,9 +140,16 @@ int run_attack(const Flags& flags) {
                   "a table is attacked as naive releases it: there is no other --strategy, no "
                   "--jump, --released, --weight, --tree or --leaves");
     }
+    if (flags.method.promise.given()) {
+      throw Error(ErrorCode::usage,
+                  "a table is attacked as naive releases it for 1/l or a property of a job; caps "
+                  "(--k, --max, --beta, --band, --category) go with --method");
+    }
     return run_attack_table(flags.table, flags.method, flags.problem, flags.page);
   }
-  if (flags.table.given()) {
+  TableAttackFlags of_table = flags.table;
+  if (flags.method.method) of_table.hierarchies.clear();  // for categories
+  if (of_table.given()) {
     throw Error(ErrorCode::usage,
                 "--order, --hierarchy, --seed, --chains and the like go with a table: give --job "
                 "or --sensitive");
@@ -154,9 +162,13 @@ int run_attack(const Flags& flags) {
       throw Error(ErrorCode::usage,
                   "--method: a method has no --strategy, --jump, --released or --limit");
     }
-    return run_attack_method(flags.method, *flags.problem.input, flags.problem.json, flags.page);
+    std::map<std::string, std::string> hierarchies;
+    parse_hierarchies(flags.table.hierarchies, hierarchies);
+    return run_attack_method(flags.method, *flags.problem.input, hierarchies, flags.problem.json,
+                             flags.page);
   }
-  if (flags.method.l || flags.method.tree || flags.method.leaves || !flags.method.weights.empty()) {
+  if (flags.method.l || flags.method.tree || flags.method.leaves || flags.method.promise.given() ||
+      !flags.method.weights.empty()) {
     throw Error(ErrorCode::usage,
                 "a problem file says it all; --tree, --leaves, --l and --weight go with --method, "
                 "and --l also with a table (--job or --sensitive)");

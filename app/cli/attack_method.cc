@@ -12,14 +12,17 @@
 namespace overt::cli {
 namespace {
 
-std::string text_of(const MethodAttack& attack, std::string_view method, std::int64_t l) {
+std::string text_of(const MethodAttack& attack, const ReleaseJob& job) {
+  const std::string cap =
+      job.by_caps() ? fmt::format("; its cap is {}", to_string(attack.cap)) : std::string();
+  const std::string bound = job.by_caps() ? "a cap" : fmt::format("1/{}", *job.l);
   return fmt::format(
       "{} on all {} arrangements of the sensitive values, {} outcomes of the coins: {} releases\n"
-      "worst   record {} has a value with probability {}\n"
-      "{}  {} of the releases give more than 1/{} away, {} with certainty\n",
-      method, attack.tables, attack.outcomes, attack.releases, attack.record + 1,
-      to_string(attack.worst), attack.breaking > 0 ? "BROKEN" : "holds ", attack.breaking, l,
-      attack.certain);
+      "worst   record {} has a value with probability {}{}\n"
+      "{}  {} of the releases give more than {} away, {} with certainty\n",
+      job.method, attack.tables, attack.outcomes, attack.releases, attack.record + 1,
+      to_string(attack.worst), cap, attack.breaking > 0 ? "BROKEN" : "holds ", attack.breaking,
+      bound, attack.certain);
 }
 
 }  // namespace
@@ -34,6 +37,7 @@ void MethodFlags::declare(Verb& verb) {
   verb.text("--tree NAME", tree, fmt::format("With --method {}: as for release", with_trees));
   verb.text("--leaves NAME", leaves, fmt::format("With --method {}: as for release", with_trees));
   verb.text("--l L", l, "With --method, or a table: the promise, 1/l");
+  promise.declare(verb);
   verb.texts("--weight COLUMN=N", weights,
              fmt::format("With --method {}: as for release", list_methods([](const MethodRow& row) {
                            return row.reruns && row.weights;
@@ -42,7 +46,8 @@ void MethodFlags::declare(Verb& verb) {
   table.declare(verb);
 }
 
-int run_attack_method(const MethodFlags& flags, const std::string& input, bool json,
+int run_attack_method(const MethodFlags& flags, const std::string& input,
+                      const std::map<std::string, std::string>& hierarchies, bool json,
                       const PageFlags& page) {
   auto file = page.open(Readers::custodian);
   ReleaseJob job;
@@ -52,6 +57,8 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   job.leaves = flags.leaves.value_or("");
   job.roles = flags.roles;
   if (flags.l) job.l = parse_whole(*flags.l, "--l");
+  flags.promise.apply(job.caps);
+  job.hierarchies = hierarchies;
   flags.table.apply(job.rules);
   flags.table.apply(job.reading);
   parse_weights(flags.weights, job.weights);
@@ -60,7 +67,7 @@ int run_attack_method(const MethodFlags& flags, const std::string& input, bool j
   const MethodAttack attack = attack_own_method(job, *storage, progress);
   progress.clear();
   if (file) file->write(method_attack_page(attack, job));
-  print(json ? method_attack_json(attack, job) : text_of(attack, job.method, *job.l));
+  print(json ? method_attack_json(attack, job) : text_of(attack, job));
   return attack.breaking > 0 ? kNotSafe : kDone;
 }
 

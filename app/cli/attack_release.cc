@@ -45,9 +45,11 @@ std::string as_text(const ReleaseAttack& result) {
   const LearningAttack& attack = result.attack;
   std::string text =
       "custodian only: these figures depend on the secret table; do not publish them\n\n";
-  text += fmt::format("{}, {}: {} in {}; promised: {}\n\n", result.method, result.form,
-                      number_of(attack.records, "record"), number_of(attack.groups, "group"),
-                      to_string(result.promise));
+  text += fmt::format("{}, {}: {} in {}; promised: {}\n\n", result.certificate.method,
+                      result.certificate.form, number_of(attack.records, "record"),
+                      number_of(attack.groups, "group"),
+                      result.certificate.by_caps() ? promise_in_words(result.certificate)
+                                                   : to_string(result.certificate.promise));
   if (attack.records == 0) return text;
   text += fmt::format("{:<28}{:>9}{:>9}{:>7}{:>9}{:>9}\n", "adversary", "right", "truth", "bits",
                       "> 1/2", "> bound");

@@ -6,6 +6,7 @@
 
 #include "cli/check_text.h"
 #include "cli/commands.h"
+#include "cli/promise_flags.h"
 #include "cli/terminal.h"
 #include "io/storage.h"
 #include "overt/base/error.h"
@@ -37,6 +38,8 @@ struct Flags {
   TableFlags table;
   std::optional<std::string> recursive_l;
   Bounds bounds;
+  PromiseFlags promise;
+  std::vector<std::string> hierarchies;
   bool json = false, quiet = false;
 };
 
@@ -116,6 +119,14 @@ int run_check(const Flags& flags) {
   if (options.recursive_l < 2) {
     throw Error(ErrorCode::usage, "--recursive-l: l is at least 2");
   }
+  flags.promise.apply(options.promise);
+  std::map<std::string, std::string> files;
+  parse_hierarchies(flags.hierarchies, files);
+  const auto storage = io::arrow_storage();
+  for (const auto& [column, file] : files) {
+    options.hierarchies.emplace(column,
+                                Hierarchy::from_rows(file, storage->read_rows(file, progress)));
+  }
   const CheckResult result = run(flags, options, progress);
   const std::vector<Threshold> judged = judge(result, thresholds);
   progress.clear();
@@ -135,6 +146,9 @@ void add_check(CLI::App& app, Run& run) {
   declare_roles(verb, flags->roles);
   declare_thresholds(verb, flags->bounds);
   verb.text("--recursive-l L", flags->recursive_l, "l of recursive (c,l)-diversity (default: 2)");
+  verb.group("Promise that every group is to keep, as for release");
+  flags->promise.declare(verb);
+  verb.texts("--hierarchy COLUMN=FILE", flags->hierarchies, "For --category, in ARX's CSV format");
   flags->table.declare(verb);
   verb.group("Output");
   verb.flag("--json", flags->json, "Print JSON");

@@ -26,7 +26,7 @@ std::string shown(double figure) { return fmt::format("{:.6g}", figure); }
 
 std::vector<Line> lines_of(const CheckResult& result) {
   const std::string l = std::to_string(result.recursive_l);
-  return {
+  std::vector<Line> lines = {
       {"k", std::to_string(result.k), "records in the smallest group", "min_k"},
       {"uniques", std::to_string(result.uniques), "records alone in their group", "max_uniques"},
       {"risk.largest", shown(result.largest_risk), "prosecutor risk, 1/k", "max_risk"},
@@ -44,6 +44,13 @@ std::vector<Line> lines_of(const CheckResult& result) {
       {"beta", shown(result.beta.basic), "basic beta-likeness", "max_beta"},
       {"beta_enhanced", shown(result.beta.enhanced), "enhanced beta-likeness",
        "max_beta_enhanced"}};
+  constexpr std::size_t kOfSizes = 4;  // what can be said without a sensitive column
+  if (!result.sensitive) lines.resize(kOfSizes);
+  if (result.promise_kept) {
+    lines.push_back({"promise", *result.promise_kept ? "kept" : "broken",
+                     "every cap in every group, and k", "promise"});
+  }
+  return lines;
 }
 
 }  // namespace
@@ -59,8 +66,9 @@ std::string check_text(const CheckResult& result, const std::vector<Threshold>& 
       return threshold.name == line.threshold;
     });
     if (found != judged.end()) {
-      verdict = found->passed
-                    ? "passed"
+      verdict = found->passed ? "passed"
+                : bounds.count(found->name) == 0
+                    ? "FAILED"
                     : fmt::format("FAILED (needs {} {})", found->relation, *bounds.at(found->name));
     }
     std::string row =

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/compare_text.h"
+#include "cli/promise_flags.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "overt/base/error.h"
@@ -41,6 +42,7 @@ struct Flags {
       missing_sensitive, model, seed, queries, selectivity, csv, html;
   std::vector<std::string> methods, l, hierarchies, weights, pairs;
   Roles roles;
+  PromiseFlags promise;
   TableFlags table;
   bool on_secret = false, no_time = false, force = false, json = false, quiet = false;
 };
@@ -63,6 +65,7 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   if (flags.order) job.strategy.order = *flags.order;
   if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
   apply_roles(flags.roles, job.roles);
+  flags.promise.apply(job.caps);
   parse_hierarchies(flags.hierarchies, job.hierarchies);
   parse_weights(flags.weights, job.weights);
   flags.table.apply(job.rules);
@@ -127,6 +130,7 @@ void add_compare(CLI::App& app, Run& run) {
            kUnprotectedStrategy));
   list("--l NUMBERS", flags->l,
        "Promises of 1/l (default: 2,3,4,6,8,10 as far as possible, and the job's own)");
+  flags->promise.declare(verb);
   verb.flag("--on-secret", flags->on_secret,
             "Run on the table itself: custodian only, and choosing by it voids the level "
             "transparent");

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <vector>
 
+#include "overt/base/visible.h"
+
 namespace overt::cli {
 namespace {
 
@@ -48,8 +50,13 @@ std::string compare_text(const Comparison& comparison) {
   const bool exposed = std::any_of(comparison.points.begin(), comparison.points.end(),
                                    [](const ComparedPoint& point) { return point.exposure; });
   std::string text = heading(comparison.table);
-  text += fmt::format("\n{} records; form {}; the largest l is {}\n", comparison.records,
-                      comparison.form, comparison.largest_l);
+  text += fmt::format("\n{} records; form {}{}\n", comparison.records, comparison.form,
+                      comparison.largest_l == 0
+                          ? std::string()
+                          : fmt::format("; the largest l is {}", comparison.largest_l));
+  if (comparison.caps) {
+    text += fmt::format("caps: {}\n", visible(promise_in_words(*comparison.caps)));
+  }
   if (queried) {
     text += fmt::format(
         "query error: mean relative error of {} range queries on each of {} "
@@ -66,7 +73,7 @@ std::string compare_text(const Comparison& comparison) {
   const bool stressed = !comparison.custodian_only();
   text += "\n";
   if (stressed) text += fmt::format("{:>{}}\n", "on the stress twin", queried ? 97 : 71);
-  text += fmt::format("{:<9} {:>3}  {:<11} {:>8} {:>12} {:>7}", "method", "l", "level", "groups",
+  text += fmt::format("{:<9}{:>4}  {:<11} {:>8} {:>12} {:>7}", "method", "l", "level", "groups",
                       "DM", "NCP");
   if (queried) text += fmt::format(" {:>12}", "query error");
   if (stressed) text += fmt::format(" {:>8} {:>7}", "groups", "NCP");
@@ -77,7 +84,8 @@ std::string compare_text(const Comparison& comparison) {
   bool marked = false;
   bool fallen = false;
   for (const ComparedPoint& point : comparison.points) {
-    text += fmt::format("{:<9} {:>3}  {:<11} ", point.method, point.l, point.level);
+    const std::string promise = point.l == kOwnCaps ? "caps" : std::to_string(point.l);
+    text += fmt::format("{:<9}{:>4}  {:<11} ", point.method, promise, point.level);
     if (point.refusal) {
       text += fmt::format("refused: {}\n", point.refusal->reason);
       continue;

@@ -183,7 +183,8 @@ void declare_roles(Verb& verb, Roles& roles) {
        "a name with a comma stands in double quotes: '\"last, first\",age'");
   list("--quasi COLUMNS", roles.quasi_identifying,
        "Quasi-identifying columns: public facts that may single out a person");
-  list("--sensitive COLUMN", roles.sensitive, "The sensitive column (exactly one for now)");
+  list("--sensitive COLUMN", roles.sensitive,
+       "The sensitive columns; release takes several, and none with --k");
   list("--insensitive COLUMNS", roles.insensitive, "Columns that are passed through as they are");
 }
 

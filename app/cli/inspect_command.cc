@@ -27,7 +27,12 @@ struct Flags {
   bool json = false, quiet = false;
 };
 
-std::string as_text(const TableSummary& summary, const Flags& flags) {
+std::string role_of(const ColumnSummary& column) {
+  if (column.role) return std::string(to_string(*column.role));
+  return column.guess ? fmt::format("{}?", to_string(*column.guess)) : "";
+}
+
+std::string as_text(const TableSummary& summary) {
   std::size_t width = 6;
   std::size_t type_width = 8;
   for (const ColumnSummary& column : summary.columns) {
@@ -38,19 +43,32 @@ std::string as_text(const TableSummary& summary, const Flags& flags) {
       fmt::format("{} records\n\n{:<{}}  {:<{}}{:>10}{:>10}  {}\n", summary.records, "column",
                   width, "type", type_width, "distinct", "missing", "role");
   for (const ColumnSummary& column : summary.columns) {
-    std::string line =
-        fmt::format("{:<{}}  {:<{}}{:>10}{:>10}  {:<18}{}", visible(column.name), width,
-                    to_string(column.type), type_width, column.distinct, column.missing,
-                    column.role ? to_string(*column.role) : "", visible(column.values));
+    std::string line = fmt::format("{:<{}}  {:<{}}{:>10}{:>10}  {:<18}{}", visible(column.name),
+                                   width, to_string(column.type), type_width, column.distinct,
+                                   column.missing, role_of(column), visible(column.values));
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   }
-  if (summary.sensitive) {
-    text += fmt::format(
-        "\n{}: the most frequent value has a share of {} ({:.2f} %); the largest l "
-        "is {}\n",
-        visible(flags.roles.sensitive.front()), to_string(summary.sensitive->largest_share()),
-        100.0 * summary.sensitive->largest_share().get_d(), summary.sensitive->largest_l());
+  for (const SensitiveSummary& own : summary.sensitive) {
+    const Rational largest = own.eligibility.largest_share();
+    const std::uint64_t l = own.eligibility.largest_l();
+    text += fmt::format("\n{}: the most frequent value has a share of {} ({:.2f} %); {}",
+                        visible(own.column), to_string(largest), 100.0 * largest.get_d(),
+                        l < 2 ? std::string("no l of 2 or more is possible")
+                              : fmt::format("the largest l is {}", l));
+    if (own.beta) {
+      text += fmt::format("; a beta of {} or more gives several groups", to_string(*own.beta));
+    }
+    if (l < 2) text += "; or cap only the values that are a secret (--max VALUE=SHARE)";
+    text += "\n";
+  }
+  const bool guessed =
+      std::any_of(summary.columns.begin(), summary.columns.end(),
+                  [](const ColumnSummary& column) { return column.guess.has_value(); });
+  if (guessed) {
+    text +=
+        "\nroles with ? are guesses by names and numbers of values: a release needs you to say "
+        "them\n";
   }
   return text;
 }
@@ -63,14 +81,14 @@ int run_inspect(const Flags& flags) {
   const auto source = storage->open(*flags.input, flags.table.reading(), progress);
   const TableSummary summary = inspect(*source, flags.roles, rules, progress);
   progress.clear();
-  print(flags.json ? inspect_json(summary, flags.roles) : as_text(summary, flags));
+  print(flags.json ? inspect_json(summary) : as_text(summary));
   return kDone;
 }
 
 }  // namespace
 
 void add_inspect(CLI::App& app, Run& run) {
-  Verb verb(app, "inspect", "Show columns, types, missing values, the largest possible l");
+  Verb verb(app, "inspect", "Show columns, types, missing values, what can be promised");
   const auto flags = std::make_shared<Flags>();
   verb.required_text("input", flags->input,
                      "CSV, TSV, Parquet or Arrow file; - for standard input");

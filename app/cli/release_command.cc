@@ -8,11 +8,13 @@
 #include "cli/commands.h"
 #include "cli/method_help.h"
 #include "cli/passphrase.h"
+#include "cli/promise_flags.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "cli/today.h"
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
+#include "overt/base/visible.h"
 #include "overt/job/job.h"
 #include "overt/report/run_release.h"
 #include "overt/verify/methods.h"
@@ -66,14 +68,15 @@ constexpr const char* kNotes =
 
 struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
-      key_file, custodian_report;
+      key_file, custodian_report, rest, person;
   std::optional<std::string> background, tree, leaves, min_group, strategy, jump, order, suppress;
   std::optional<std::string> property;
+  PromiseFlags promise;
   // One for each of property_fractions().
   std::vector<std::optional<std::string>> fractions =
       std::vector<std::optional<std::string>>(property_fractions().size());
   std::vector<std::string> chain;
-  std::vector<std::string> hierarchies, weights, after;
+  std::vector<std::string> hierarchies, weights, after, allow_determined;
   std::optional<std::string> keep_groups, log, again, sign;
   PassphraseFlags passphrase;
   std::optional<std::string> cells, title, publisher, contact, licence, about;
@@ -91,6 +94,8 @@ void set_promise(const Flags& flags, ReleaseJob& job) {
     job.property->name = *flags.property;
   }
   if (flags.l) (job.property ? job.property->l : job.l) = parse_whole(*flags.l, "--l");
+  // A share without a value is that of a property, if there is one.
+  flags.promise.apply(job.caps, job.property ? &job.property->max : nullptr);
   for (std::size_t i = 0; i < flags.fractions.size(); ++i) {
     if (!flags.fractions[i]) continue;
     const PropertyFraction& member = property_fractions()[i];
@@ -126,6 +131,9 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
     job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
   apply_roles(flags.roles, job.roles);
+  if (flags.rest) job.rest = parse_rest(*flags.rest);
+  set(job.person, flags.person);
+  if (!flags.allow_determined.empty()) job.allow_determined = flags.allow_determined;
   flags.table.apply(job.rules);
   flags.table.apply(job.reading);
   set(job.strategy.name, flags.strategy);
@@ -155,12 +163,26 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   return job;
 }
 
-std::string promise_line(const PropertySpec& promise) {
+std::string promise_line(const Certificate& certificate) {
+  const PropertySpec& promise = certificate.promise;
+  if (certificate.job.roles.sensitive.empty()) return promise_in_words(certificate);
+  const std::string largest =
+      fmt::format("; the largest share is {}", to_string(certificate.largest_share));
+  if (certificate.by_caps()) return promise_in_words(certificate) + largest;
   if (promise.max) {
-    return fmt::format("no sensitive value has a share above {} in any group",
-                       to_string(*promise.max));
+    return fmt::format("no sensitive value has a share above {} in any group{}",
+                       to_string(*promise.max), largest);
   }
-  return fmt::format("every group keeps {}", to_string(promise));
+  return fmt::format("every group keeps {}{}", to_string(promise), largest);
+}
+
+// What k alone is worth must not have to be looked up.
+std::string level_of_release(const Certificate& certificate) {
+  if (!certificate.job.roles.sensitive.empty()) return level_line(certificate.level);
+  return fmt::format(
+      "{}: groups were formed from the public columns alone; nothing is promised of "
+      "what all records of a group share in other columns",
+      certificate.level);
 }
 
 // Why the released table is so much larger than the input; nothing if it is not.
@@ -189,17 +211,16 @@ std::string summary(const ReleaseJob& job, const RunResult& result, const Secret
   }
   std::string text = fmt::format(
       "released  {} records in {} group{} (smallest {}) to {}\n"
-      "promise   {}; the largest share is {}\n"
+      "promise   {}\n"
       "level     {}\n"
       "verified  every record, every group, every file\n"
       "groups    {}\n"
       "{}{}files     {}\n"
       "report    {}\n",
       certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
-      certificate.smallest_group, job.output, promise_line(certificate.promise),
-      to_string(certificate.largest_share), level_line(certificate.level), in_words(result.figures),
-      size_line(job, result.figures), after, files,
-      (fs::path(job.output) / "report.html").string());
+      certificate.smallest_group, job.output, visible(promise_line(certificate)),
+      level_of_release(certificate), in_words(result.figures), size_line(job, result.figures),
+      after, files, (fs::path(job.output) / "report.html").string());
   if (signer != nullptr) text += fmt::format("signed    by key {}\n", key_id(signer->public_key()));
   if (!job.custodian_report.empty()) {
     text += fmt::format("custodian {} (not for release)\n", job.custodian_report);
@@ -272,6 +293,7 @@ void declare_promise(Verb& verb, Flags& flags) {
   verb.group("Promise");
   verb.text("--l L", flags.l,
             "No value has a share above 1/l in any group (at least 2); with --property its l");
+  flags.promise.declare(verb);
   verb.text("--background R", flags.background,
             fmt::format("For {}: 1/l holds against whoever finds a table up to R times as likely "
                         "as one in which two people have each other's values (default 1)",
@@ -282,6 +304,7 @@ void declare_promise(Verb& verb, Flags& flags) {
                         properties_help()));
   for (std::size_t i = 0; i < flags.fractions.size(); ++i) {
     const PropertyFraction& member = property_fractions()[i];
+    if (member.name == kMaxFlag) continue;  // declared with the caps
     verb.text(fmt::format("--{} {}", member.name, member.value_name), flags.fractions[i],
               fraction_help(member));
   }
@@ -384,6 +407,12 @@ void add_release(CLI::App& app, Run& run) {
   const auto flags = std::make_shared<Flags>();
   verb.text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
   declare_roles(verb, flags->roles);
+  verb.text("--rest ROLE", flags->rest,
+            "What columns without a role become: error (default), drop, insensitive");
+  verb.text("--person COLUMN", flags->person,
+            "The identifying column that names people: refuse if one has several records");
+  verb.names("--allow-determined COLUMNS", flags->allow_determined,
+             "Insensitive columns that may say the sensitive value for certain");
   declare_promise(verb, *flags);
   declare_method(verb, *flags);
   declare_output(verb, *flags);

@@ -34,6 +34,24 @@ class Command {
   std::string text_;
 };
 
+void add_caps(const PromiseJob& caps, Command& command) {
+  if (caps.k > 1) command.flag("--k", std::to_string(caps.k));
+  if (caps.max.every) command.flag("--max", to_string(*caps.max.every));
+  for (const auto& [value, cap] : caps.max.of_value) {
+    command.flag("--max", fmt::format("{}={}", value, to_string(cap)));
+  }
+  if (caps.beta) command.flag("--beta", to_string(*caps.beta));
+  if (caps.beta_enhanced) command.flag("--beta-enhanced", to_string(*caps.beta_enhanced));
+  for (const auto& [column, width] : caps.band) {
+    command.flag("--band", fmt::format("{}={}", column, to_string(width)));
+  }
+  for (const auto& [column, levels] : caps.category) {
+    for (const std::int64_t level : levels) {
+      command.flag("--category", fmt::format("{}={}", column, level));
+    }
+  }
+}
+
 }  // namespace
 
 std::string shell_word(std::string_view word) {
@@ -55,6 +73,7 @@ std::string command_line(const ReleaseJob& job) {
              command.list("--sensitive", job.roles.sensitive) &&
              command.list("--insensitive", job.roles.insensitive);
   if (job.l) command.flag("--l", std::to_string(*job.l));
+  add_caps(job.caps, command);
   if (job.method != kDefaultMethod) command.flag("--method", job.method);
   if (job.min_group > 1) command.flag("--min-group", std::to_string(job.min_group));
   for (const auto& [column, file] : job.hierarchies) {
@@ -91,6 +110,7 @@ std::string command_line(const ReleaseJob& job) {
   said.input = job.input;
   said.roles = job.roles;
   said.l = job.l;
+  said.caps = job.caps;
   said.method = job.method;
   said.min_group = job.min_group;
   said.hierarchies = job.hierarchies;

@@ -22,6 +22,16 @@ TEST(CommandLine, AnOrdinaryJob) {
             "--l 3 --out release");
 }
 
+TEST(CommandLine, Caps) {
+  ReleaseJob capped = job();
+  capped.caps.k = 5;
+  capped.caps.max.of_value["a b"] = Rational(1, 20);
+  capped.caps.beta = Rational(1, 2);
+  EXPECT_EQ(command_line(capped),
+            "overt release people.csv --identifying name --quasi age,zip --sensitive condition "
+            "--l 3 --k 5 --max 'a b=1/20' --beta 1/2 --out release");
+}
+
 TEST(CommandLine, WordsAreQuotedForTheShell) {
   EXPECT_EQ(shell_word("a-b.csv"), "a-b.csv");
   EXPECT_EQ(shell_word(""), "''");

@@ -32,13 +32,15 @@ Html points(const PageContext& context) {
   table.element("th", "choose", {{"scope", "col"}}).close().close().open("tbody");
   for (const ComparedPoint& point : comparison.points) {
     if (point.refusal || find_method(point.method) == nullptr) continue;
+    const ReleaseJob& job = context.session.job;
+    const bool own = point.l == kOwnCaps;
     const bool chosen =
-        context.session.job.method == point.method && context.session.job.l == point.l;
+        job.method == point.method && (job.caps.given() ? own : !own && job.l == point.l);
     table.open("tr").element("th",
                              fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
                                          point.collapses ? " !" : ""),
                              {{"scope", "row"}});
-    table.element("td", fmt::format("1/{}", point.l)).element("td", point.level);
+    table.element("td", promise_name(point.l)).element("td", point.level);
     const auto add = [&](const ComparedFigures* of) {
       const bool none = of == nullptr || of->refusal;
       const auto cell = [&](const std::string& text) {
@@ -54,12 +56,13 @@ Html points(const PageContext& context) {
     if (chosen) {
       table.element("strong", "chosen");
     } else {
-      table.element("button", "Choose",
-                    {{"type", "submit"},
-                     {"class", "quiet"},
-                     {"name", "point"},
-                     {"value", fmt::format("{}:{}", point.l, point.method)},
-                     {"aria-label", fmt::format("Choose {} with 1/{}", point.method, point.l)}});
+      table.element(
+          "button", "Choose",
+          {{"type", "submit"},
+           {"class", "quiet"},
+           {"name", "point"},
+           {"value", fmt::format("{}:{}", point.l, point.method)},
+           {"aria-label", fmt::format("Choose {} with {}", point.method, promise_name(point.l))}});
     }
     table.close().close();
   }

@@ -37,6 +37,50 @@ std::int64_t whole(std::string_view text, std::string_view what) {
   return number;
 }
 
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+// "flu=1/4; HIV=1/20"; what is capped may have any sign but a semicolon in it.
+void add_values(std::string_view text, MaxJob& max) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size());
+    const std::string_view one = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (one.empty()) continue;
+    const std::size_t equals = one.rfind('=');
+    if (equals == one.npos || equals == 0) {
+      throw Error(ErrorCode::usage, "single values: expected VALUE=SHARE");
+    }
+    max.of_value[std::string(trimmed(one.substr(0, equals)))] =
+        parse_rational(trimmed(one.substr(equals + 1)), "single values");
+  }
+}
+
+// What the page says of caps. Categories come from a job file, and stay.
+PromiseJob caps_of(const Form& form, const Session& session) {
+  PromiseJob caps;
+  caps.category = session.job.caps.category;
+  caps.max.every = session.job.caps.max.every;
+  if (!form.get("k").empty()) caps.k = whole(form.get("k"), "k");
+  add_values(form.get("max"), caps.max);
+  const auto fraction = [&](const std::string& field, const char* what) -> std::optional<Rational> {
+    const std::string_view text = trimmed(form.get(field));
+    if (text.empty()) return std::nullopt;
+    return parse_rational(text, what);
+  };
+  caps.beta = fraction("beta", "beta");
+  caps.beta_enhanced = fraction("beta_enhanced", "enhanced beta");
+  const auto sensitive = session.sensitive();
+  for (std::size_t i = 0; i < sensitive.size(); ++i) {
+    const auto width = fraction(fmt::format("band.{}", i), "width of bands");
+    if (width) caps.band[sensitive[i].column] = *width;
+  }
+  return caps;
+}
+
 // For its owner alone; it may be there already.
 void make_custodian_folder(const fs::path& folder) {
   if (::mkdir((folder / kCustodianFolder).c_str(), 0700) == 0) return;
@@ -81,21 +125,23 @@ std::string Studio::set_promise(const Form& form) {
   const std::lock_guard lock(mutex_);
   if (!session_.has_roles()) return "/roles";
   ReleaseJob job = session_.job;
-  if (form.get("l").empty()) {
+  job.property.reset();
+  job.l.reset();
+  if (!form.get("l").empty()) job.l = whole(form.get("l"), "the promise");
+  job.caps = caps_of(form, session_);
+  if (!job.l && !job.caps.given()) {
     throw Error(ErrorCode::usage, "no promise is chosen");
   }
-  job.property.reset();
-  job.l = whole(form.get("l"), "the promise");
   job.min_group = whole(form.get("min_group"), "smallest group");
   job.method = form.get("method");
   job.form = parse_form(form.get("form"));
   job.format = parse_format(form.get("format"));
   job.check_grouping();
-  if (!session_.eligibility().eligible(static_cast<std::uint64_t>(*job.l))) {
+  if (job.l && *job.l > session_.largest_l()) {
     throw Error(ErrorCode::usage,
                 fmt::format("one value has a larger share of the table than 1/{}; the largest "
                             "possible l is {}",
-                            *job.l, session_.eligibility().largest_l()));
+                            *job.l, session_.largest_l()));
   }
   session_.job = std::move(job);
   return "/promise";
@@ -143,7 +189,12 @@ std::string Studio::choose_point(const Form& form) {
   const std::lock_guard lock(mutex_);
   if (session_.steps_open() < 5) return "/promise";
   ReleaseJob job = session_.job;
-  job.l = whole(point.substr(0, colon), "the promise");
+  const std::int64_t l = whole(point.substr(0, colon), "the promise");
+  if (l != kOwnCaps) {
+    for (const auto& [column, levels] : job.caps.category) job.hierarchies.erase(column);
+    job.caps = PromiseJob();
+    job.l = l;
+  }
   job.method = point.substr(colon + 1);
   job.check_grouping();
   session_.job = std::move(job);

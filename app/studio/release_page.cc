@@ -12,9 +12,10 @@ namespace overt::studio {
 namespace {
 
 Html in_words(const ReleaseJob& job) {
-  const std::string promise = job.l ? fmt::format("nobody's {} is known with more than 1 in {}",
-                                                  job.roles.sensitive[0], *job.l)
-                                    : to_string(*job.property);
+  const std::string promise = job.by_caps() ? promise_in_words(job.asked_caps())
+                              : job.l ? fmt::format("nobody's {} is known with more than 1 in {}",
+                                                    job.roles.sensitive[0], *job.l)
+                                      : to_string(*job.property);
   const auto names = [](const std::vector<std::string>& columns) {
     return columns.empty() ? std::string("none") : fmt::format("{}", fmt::join(columns, ", "));
   };
@@ -103,7 +104,9 @@ Html custodian(const PageContext& context) {
        "published beside the release it can give people away. It is no reason to run "
        "again."});
   for (const std::string& line : released.result.custodian) body.paragraph({line});
-  if (released.custodian_report.empty()) {
+  if (released.job.roles.sensitive.size() != 1) {
+    body.paragraph({"Measuring and attacking are about one sensitive column, and are left out."});
+  } else if (released.custodian_report.empty()) {
     body.append(
         form("/custodian", context.token, button("Measure and attack this release", "quiet")));
   } else {
@@ -128,9 +131,10 @@ Html verification_section(const Certificate& certificate, const Verification& ve
     body.paragraph({"Taken from the certificate, and checked by nobody:"});
     body.list(std::vector<Html>(verification.assumed.begin(), verification.assumed.end()));
   }
-  body.paragraph({"Promise: ", code(to_string(certificate.promise)),
-                  ". Level: ", strong(certificate.level), ", ",
-                  std::string(meaning_of(certificate.level)), "."});
+  body.paragraph({"Promise: ",
+                  certificate.by_caps() ? Html(promise_in_words(certificate))
+                                        : code(to_string(certificate.promise)),
+                  ". Level: ", strong(certificate.level), ", ", level_in_words(certificate), "."});
   return body;
 }
 

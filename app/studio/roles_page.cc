@@ -21,7 +21,8 @@ constexpr std::array<RoleWords, 4> kRoles = {{
     {Role::identifying, "identifying", "names a person; it is left out of the release"},
     {Role::quasi_identifying, "quasi-identifying",
      "others may know it (age, sex, ZIP code); it is made coarser within groups"},
-    {Role::sensitive, "sensitive", "what nobody is to learn of a person; exactly one column"},
+    {Role::sensitive, "sensitive",
+     "what nobody is to learn of a person; without one, people are only not told apart"},
     {Role::insensitive, "insensitive",
      "neither; it is passed through as it is, so it must say nothing about a person"},
 }};

@@ -34,7 +34,7 @@ std::optional<Role> Session::role_of(const std::string& column) const {
 }
 
 bool Session::has_roles() const {
-  return look && job.roles.sensitive.size() == 1 && !job.roles.quasi_identifying.empty() &&
+  return look && !job.roles.quasi_identifying.empty() &&
          std::all_of(look->columns.begin(), look->columns.end(),
                      [&](const ColumnLook& column) { return role_of(column.name).has_value(); });
 }
@@ -42,18 +42,29 @@ bool Session::has_roles() const {
 std::size_t Session::steps_open() const {
   if (!look) return 1;
   if (!has_roles()) return 2;
-  return job.l || job.property ? 5 : 3;
+  return job.l || job.property || job.caps.given() ? 5 : 3;
 }
 
-Eligibility Session::eligibility() const {
+std::vector<Session::SensitiveLook> Session::sensitive() const {
   assert(has_roles());
+  std::vector<SensitiveLook> result;
   for (const ColumnLook& column : look->columns) {
-    if (column.name != job.roles.sensitive[0]) continue;
+    if (role_of(column.name) != Role::sensitive) continue;
     const bool counted =
         job.missing_sensitive == MissingSensitive::value || column.without_missing.records == 0;
-    return counted ? column.with_missing : column.without_missing;
+    result.push_back(
+        {column.name, counted ? column.with_missing : column.without_missing, column.ordered()});
   }
-  return {};
+  return result;
+}
+
+std::int64_t Session::largest_l() const {
+  std::int64_t result = 0;
+  for (const SensitiveLook& own : sensitive()) {
+    const auto l = static_cast<std::int64_t>(own.eligibility.largest_l());
+    if (result == 0 || l < result) result = l;
+  }
+  return result;
 }
 
 ReleaseJob Session::shown_job() const {

@@ -4,6 +4,7 @@
 // for the process: two tabs look at the same.
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -56,8 +57,15 @@ struct Session {
   std::size_t steps_open() const;
   // The role that a column has been given.
   std::optional<Role> role_of(const std::string& column) const;
-  // Of the sensitive column: what the table allows. REQUIRES: has_roles().
-  Eligibility eligibility() const;
+  // Of each sensitive column: what the table allows. REQUIRES: has_roles().
+  struct SensitiveLook {
+    std::string column;
+    Eligibility eligibility;
+    bool ordered = false;
+  };
+  std::vector<SensitiveLook> sensitive() const;
+  // That all of them allow; 0 if there is none. REQUIRES: has_roles().
+  std::int64_t largest_l() const;
 
   // The job as a file: paths as somebody has them who runs it in the studio's folder.
   ReleaseJob shown_job() const;

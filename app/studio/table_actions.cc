@@ -141,19 +141,21 @@ std::string Studio::set_roles(const Form& form) {
   }
   session_.job.missing_sensitive = parse_missing_sensitive(form.get("missing_sensitive"));
   // What belongs to a column that is not quasi-identifying any more goes with its role.
+  const std::vector<std::string> before = session_.job.roles.sensitive;
   session_.job.roles = roles;
   std::erase_if(session_.job.hierarchies, [&](const auto& one) {
     return session_.role_of(one.first) != Role::quasi_identifying;
   });
-  if (roles.sensitive.size() > 1) {
-    throw Error(ErrorCode::usage, "exactly one column can be sensitive for now; choose one");
+  // A promise is about certain columns and values.
+  if (session_.job.roles.sensitive != before) {
+    session_.job.caps = PromiseJob();
+    if (roles.sensitive.empty()) session_.job.l.reset();
   }
   if (form.get("act") == "guess") return "/roles";
   if (without > 0) {
     throw Error(ErrorCode::usage, fmt::format("{} column{} no role yet; every column needs one",
                                               without, without == 1 ? " has" : "s have"));
   }
-  if (roles.sensitive.empty()) throw Error(ErrorCode::usage, "no column is sensitive");
   if (roles.quasi_identifying.empty()) {
     throw Error(ErrorCode::usage, "no column is quasi-identifying");
   }
@@ -163,7 +165,7 @@ std::string Studio::set_roles(const Form& form) {
         for (const ColumnLook& column : look.columns) names.push_back(column.name);
         return names;
       }(),
-      session_.input_name);
+      session_.input_name, SensitiveColumns::any);
   return "/roles";
 }
 

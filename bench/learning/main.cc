@@ -122,8 +122,7 @@ void check_nothing_is_found(const fs::path& census, const Roles& roles) {
       std::swap(values[i - 1], values[coins.below(static_cast<std::uint32_t>(i))]);
     }
     const Groups groups = rda(values, table.columns.back().domain(), kL, coins, unwatched());
-    const LearningAttack found =
-        attack_groups(table, roles, groups, highest_ratio_at_most(share(1, kL)), {}, unwatched());
+    const LearningAttack found = attack_groups(table, roles, groups, {}, unwatched());
     print_note({"learning_shuffled", fmt::format("N={} l={} rda", table.records(), kL)},
                fmt::format("added {:.2f} points, {:.4f} bits", 100 * found.added_accuracy(),
                            found.added_bits()));

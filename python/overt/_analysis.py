@@ -81,10 +81,16 @@ def attack(
     released: int | None = None,
     job: str | os.PathLike[str] | Mapping[str, Any] | None = None,
     quasi_identifying: str | Sequence[str] | None = None,
-    sensitive: str | None = None,
+    sensitive: str | Sequence[str] | None = None,
     identifying: str | Sequence[str] | None = None,
     insensitive: str | Sequence[str] | None = None,
     l: int | None = None,
+    k: int | None = None,
+    max: Any = None,
+    beta: Any = None,
+    beta_enhanced: Any = None,
+    band: Mapping[str, Any] | None = None,
+    category: Mapping[str, int | Sequence[int]] | None = None,
     property: str | Mapping[str, Any] | None = None,
     weights: Mapping[str, int] | None = None,
     hierarchies: Mapping[str, Any] | None = None,
@@ -111,7 +117,8 @@ def attack(
     """What an adversary who knows the strategy or the method learns (docs/attack_model.md).
 
     One of four, as on the command line. A *problem* (a dict or a JSON file) with a strategy. A small
-    *table* with ``method``: one of our own methods, rerun on every arrangement of the sensitive values.
+    *table* with ``method``: one of our own methods, rerun on every arrangement of the sensitive values,
+    against ``l`` or a promise made of caps (``max``, ``beta`` and so on).
     A *table* with roles or a ``job``: what an optimal, unprotected full-domain release of it would give
     away, exact or estimated. ``breaks`` says whether the promise is broken. A *release* with
     ``learning`` and the table that it was made from (``against``): how many people somebody guesses right
@@ -127,9 +134,10 @@ def attack(
     """
     work = _overt.WORK_LIMIT if limit is None else limit
     roles = (quasi_identifying, sensitive, identifying, insensitive)
+    caps = {"k": k, "max": max, "beta": beta, "beta_enhanced": beta_enhanced, "band": band, "category": category}
     if learning or against is not None or groups is not None:
-        others = (*roles, method, tree, leaves, strategy, jump, released, job, l, property, weights, hierarchies,
-                  generalize, order, suppress, missing, missing_sensitive, columns, limit)
+        others = (*roles, method, tree, leaves, strategy, jump, released, job, l, *caps.values(), property, weights,
+                  hierarchies, generalize, order, suppress, missing, missing_sensitive, columns, limit)
         if not learning or against is None:
             raise ValueError("learning and against go together, and groups with them: a release, and the table that it "
                              "was made from")
@@ -154,7 +162,7 @@ def attack(
     inputs = Inputs()
     steps = {key: value for key, value in (("order", order), ("suppress", suppress)) if value is not None}
     asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-                   insensitive=insensitive, l=l, property=property, weights=weights, generalize=generalize,
+                   insensitive=insensitive, l=l, **caps, property=property, weights=weights, generalize=generalize,
                    hierarchies=inputs.add_hierarchies(hierarchies), missing=missing, columns=columns,
                    decimal=decimal, missing_sensitive=missing_sensitive, strategy=steps or None, method=method,
                    tree=tree, leaves=leaves)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -61,6 +62,13 @@ def toml(job: dict[str, Any]) -> str:
 def fraction(value: Any) -> str:
     """A number as an exact text: "1/3", 2, Fraction(1, 3), 0.2 (two tenths)."""
     return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else str(value)
+
+
+def _fractions(value: Any) -> Any:
+    """A fraction, or a dict of them."""
+    if isinstance(value, Mapping):
+        return {str(key): fraction(one) for key, one in value.items()}
+    return fraction(value)
 
 
 def _list(value: Any) -> Any:
@@ -123,7 +131,7 @@ def job_of(job: Any = None, **given: Any) -> dict[str, Any]:
         if value is not None:
             roles[role] = _list(value)
     result["roles"] = roles
-    for key in ("l", "min_group", "background"):
+    for key in ("l", "k", "min_group", "background"):
         if given.get(key) is not None:
             given[key] = whole(given[key], key)
     l = given.pop("l", None)
@@ -146,6 +154,13 @@ def job_of(job: Any = None, **given: Any) -> dict[str, Any]:
         value = given.pop(key, None)
         if value is not None:
             result[key] = {**result.get(key, {}), **value}
+    for key in ("max", "beta", "beta_enhanced", "band"):
+        value = given.pop(key, None)
+        if value is not None:
+            result[key] = _fractions(value)
+    allowed = given.pop("allow_determined", None)
+    if allowed is not None:
+        result["allow_determined"] = _list(allowed)
     missing = given.pop("missing", None)
     if missing is not None:
         result["missing"] = _list(missing)

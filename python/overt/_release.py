@@ -36,7 +36,8 @@ class NotReleasable(Exception):
     ...                   quasi_identifying="age", sensitive="illness", l=2)
     ... except overt.NotReleasable as refusal:
     ...     print(refusal.reason)
-    one sensitive value has a share of 2/3 of all records (66.7 %), more than 1/2; no l of 2 or more is possible
+    one sensitive value has a share of 2/3 of all records (66.7 %), more than 1/2; no l of 2 or more is possible; \
+a beta of 2 or more gives several groups; or cap only the values that are a secret (max)
     """
 
     def __init__(self, reason: str, custodian: Sequence[str] = ()) -> None:
@@ -284,7 +285,12 @@ class Release:
     def _flat(self) -> dict[str, Any]:
         summary = self._summary()
         promise = summary["promise"]
-        summary["promise"] = ", ".join([promise["name"], *(f"{k} {v}" for k, v in promise.items() if k != "name")])
+        if "columns" in promise:
+            summary["promise"] = "; ".join([f"k {promise['k']}", *(
+                f"{column}: " + ", ".join(f"{key} {value}" for key, value in caps.items())
+                for column, caps in promise["columns"].items())])
+        else:
+            summary["promise"] = ", ".join([promise["name"], *(f"{k} {v}" for k, v in promise.items() if k != "name")])
         return summary
 
     def _repr_html_(self) -> str:
@@ -322,11 +328,20 @@ def release(
     *,
     job: str | os.PathLike[str] | Mapping[str, Any] | None = None,
     quasi_identifying: str | Sequence[str] | None = None,
-    sensitive: str | None = None,
+    sensitive: str | Sequence[str] | None = None,
     identifying: str | Sequence[str] | None = None,
     insensitive: str | Sequence[str] | None = None,
+    rest: str | None = None,
+    person: str | None = None,
+    allow_determined: str | Sequence[str] | None = None,
     l: int | None = None,
     property: str | Mapping[str, Any] | None = None,
+    k: int | None = None,
+    max: Any = None,
+    beta: Any = None,
+    beta_enhanced: Any = None,
+    band: Mapping[str, Any] | None = None,
+    category: Mapping[str, int | Sequence[int]] | None = None,
     background: int | None = None,
     method: str | None = None,
     tree: str | None = None,
@@ -367,7 +382,9 @@ def release(
     """Releases a table: grouped, verified, certified.
 
     Arguments are the keys of a job file (docs/job.md): roles of the columns, the promise
-    (``l``, or ``property`` for the method strategy), ``method`` (README has the table of them),
+    (``l``; ``max={"positive": "1/10"}``, ``beta``, ``band``, ``category`` and ``k``, which
+    docs/concepts/promises.md explains; or ``property`` for the method strategy), ``method``
+    (README has the table of them),
     ``form`` (generalized, anatomy), and so on. ``job`` is a job file or a dict of the same keys,
     which arguments come on top of. ``hierarchies`` maps columns to files in ARX's format, or to
     lists of rows.
@@ -401,9 +418,10 @@ def release(
     inputs = Inputs()
     asked = job_of(
         job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-        insensitive=insensitive, l=l, property=property, background=background, method=method, tree=tree,
-        leaves=leaves, form=form, format=format, spreadsheet_safe=spreadsheet_safe, cells=cells,
-        prefix=[prefix] if isinstance(prefix, str) else prefix, title=title, publisher=publisher,
+        insensitive=insensitive, rest=rest, person=person, allow_determined=allow_determined, l=l, property=property,
+        k=k, max=max, beta=beta, beta_enhanced=beta_enhanced, band=band, category=category, background=background,
+        method=method, tree=tree, leaves=leaves, form=form, format=format, spreadsheet_safe=spreadsheet_safe,
+        cells=cells, prefix=[prefix] if isinstance(prefix, str) else prefix, title=title, publisher=publisher,
         contact=contact, licence=licence, about=about,
         hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,

@@ -49,7 +49,7 @@ def inspect(
 
     >>> import overt
     >>> overt.inspect({"age": [31, 34, 38], "condition": ["flu", "cold", "ulcer"]}, sensitive="condition").sensitive
-    {'column': 'condition', 'largest_share': '1/3', 'largest_l': 3}
+    {'column': 'condition', 'largest_share': '1/3', 'largest_l': 3, 'smallest_beta': '2'}
     """
     inputs = Inputs()
     job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
@@ -63,7 +63,14 @@ def check(
     table: Any,
     *,
     quasi_identifying: str | Sequence[str] | None = None,
-    sensitive: str | None = None,
+    sensitive: str | Sequence[str] | None = None,
+    k: int | None = None,
+    max: Any = None,
+    beta: Any = None,
+    beta_enhanced: Any = None,
+    band: Mapping[str, Any] | None = None,
+    category: Mapping[str, int | Sequence[int]] | None = None,
+    hierarchies: Mapping[str, Any] | None = None,
     recursive_l: int = 2,
     min_k: Any = None,
     max_uniques: Any = None,
@@ -92,6 +99,10 @@ def check(
     Thresholds (``min_k=5``, ``max_alpha="1/3"``) decide on ``passed`` and ``failed``. Fractions are
     texts, ``fractions.Fraction`` or numbers; 0.2 means two tenths.
 
+    ``k``, ``max``, ``beta``, ``beta_enhanced``, ``band`` and ``category`` are a promise as for ``release``
+    (docs/concepts/promises.md) that every group is to keep, one more threshold, called ``promise``. Without
+    a sensitive column the sizes of the groups are measured alone.
+
     These measures look at the table alone: docs/concepts/knowing_the_algorithm.md.
 
     >>> import overt
@@ -99,6 +110,8 @@ def check(
     >>> found = overt.check(table, quasi_identifying="zip", sensitive="condition", min_k=3)
     >>> found.k, found.alpha, found.passed, found.failed
     (2, '2/3', False, ['min_k'])
+    >>> overt.check(table, quasi_identifying="zip", sensitive="condition", max={"ulcer": "1/2"}, k=2).passed
+    True
     """
     given = {"min_k": min_k, "max_uniques": max_uniques, "max_risk": max_risk, "max_mean_risk": max_mean_risk,
              "max_alpha": max_alpha, "min_l": min_l, "min_entropy_l": min_entropy_l, "max_c": max_c, "max_t": max_t,
@@ -106,16 +119,17 @@ def check(
              "max_beta_enhanced": max_beta_enhanced}
     bounds = {name: fraction(bound) for name, bound in given.items() if bound is not None}
     folder = None
-    job: dict[str, Any] = {}
+    promise = {"k": k, "max": max, "beta": beta, "beta_enhanced": beta_enhanced, "band": band, "category": category}
     if isinstance(table, Release) or is_folder(table):
         if any(one is not None for one in (quasi_identifying, sensitive, missing, columns, decimal, delimiter,
                                                encoding, header)):
             raise ValueError("of a release roles and reading come from its certificate")
         inputs, folder = inputs_of(table)
+        job = job_of(hierarchies=inputs.add_hierarchies(hierarchies), **promise)
     else:
         inputs = Inputs()
         job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, missing=missing, columns=columns,
-                     decimal=decimal)
+                     decimal=decimal, hierarchies=inputs.add_hierarchies(hierarchies), **promise)
         job["input"] = inputs.add(table, delimiter, header, encoding)
     with watched(progress) as tick:
         return Check(_overt.check(inputs.files, toml(job), folder, bounds, recursive_l, tick))
@@ -163,8 +177,14 @@ def compare(
     job: str | os.PathLike[str] | Mapping[str, Any] | None = None,
     methods: str | Sequence[str] = (),
     l: int | Sequence[int] = (),
+    k: int | None = None,
+    max: Any = None,
+    beta: Any = None,
+    beta_enhanced: Any = None,
+    band: Mapping[str, Any] | None = None,
+    category: Mapping[str, int | Sequence[int]] | None = None,
     quasi_identifying: str | Sequence[str] | None = None,
-    sensitive: str | None = None,
+    sensitive: str | Sequence[str] | None = None,
     identifying: str | Sequence[str] | None = None,
     insensitive: str | Sequence[str] | None = None,
     form: str | None = None,
@@ -213,7 +233,8 @@ def compare(
     """
     inputs = Inputs()
     asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-                   insensitive=insensitive, form=form, tree=tree, leaves=leaves,
+                   insensitive=insensitive, k=k, max=max, beta=beta, beta_enhanced=beta_enhanced, band=band,
+                   category=category, form=form, tree=tree, leaves=leaves,
                    hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks,
                    min_group=min_group, strategy=strategy, generalize=generalize, missing=missing,
                    missing_sensitive=missing_sensitive, columns=columns, decimal=decimal, delimiter=delimiter,

@@ -24,7 +24,7 @@ std::string inspect_table(MemoryStorage& files, const std::string& job_text,
   run_watched(tick, [&](Progress& progress) {
     const TableSpec spec = parse_table_spec(job_text, "the arguments");
     const auto source = files.open(spec.input, spec.reading, progress);
-    json = inspect_json(inspect(*source, spec.roles, spec.rules, progress), spec.roles);
+    json = inspect_json(inspect(*source, spec.roles, spec.rules, progress));
   });
   return json;
 }
@@ -78,13 +78,18 @@ std::string check_table(MemoryStorage& files, const std::string& job_text,
     CheckOptions options;
     options.recursive_l = recursive_l;
     if (recursive_l < 2) throw Error(ErrorCode::usage, "recursive_l: l is at least 2");
+    const ReleaseJob job = parse_job(job_text, "the arguments");
+    options.promise = job.caps;
+    for (const auto& [column, file] : job.hierarchies) {
+      options.hierarchies.emplace(column,
+                                  Hierarchy::from_rows(file, files.read_rows(file, progress)));
+    }
     CheckResult result;
     if (folder) {
       result = check_release(*folder, options, files, progress);
     } else {
-      const TableSpec spec = parse_table_spec(job_text, "the arguments");
-      const auto source = files.open(spec.input, spec.reading, progress);
-      result = check(*source, spec.roles, spec.rules, options, progress);
+      const auto source = files.open(job.input, job.reading, progress);
+      result = check(*source, job.roles, job.rules, options, progress);
     }
     json = check_json(result, judge(result, thresholds));
   });

@@ -84,7 +84,7 @@ class ExistingFolders(OvertTest):
         self.succeeds("verify", "release", "--against", "patients.csv")
 
     def test_replaced_when_the_new_release_is_verified(self):
-        self.write("patients.csv", HEADER + "".join(ROWS) * 2)
+        self.write("patients.csv", HEADER + "".join(ROWS) + "".join("other " + row for row in ROWS))
         self.succeeds(*FORCE, "--form", "anatomy")
         self.assertEqual(self.released(), ["certificate.json", "quasi.csv", "report.html", "sensitive.csv"])
         self.succeeds("verify", "release", "--against", "patients.csv")

@@ -104,7 +104,7 @@ class Promise(OvertTest):
         done = self.fails(1, *replaced("--l", "4"), says=["cannot be released safely", "a share of 1/3",
                                                          "more than 1/4", "the largest possible l is 3"])
         self.assertEqual(done.stderr.count("\n"), 1)
-        self.write("patients.csv", HEADER + "".join(ROWS[:3]) + ROWS[0] + ROWS[3])
+        self.write("patients.csv", HEADER + "".join(ROWS[:3]) + "other " + ROWS[0] + ROWS[3])
         self.fails(1, *RELEASE, says=["a share of 3/5", "more than 1/2", "no l of 2 or more is possible"])
 
     def test_fewer_than_l_values_are_refused(self):
@@ -151,8 +151,8 @@ class RoleErrors(OvertTest):
         self.fails(2, *self.release("--identifying", "name", "--quasi", "age,zip,condition"),
                    says=["no column is declared sensitive"])
         self.fails(2, *self.release("--identifying", "name", "--quasi", "age", "--sensitive", "zip,condition"),
-                   says=["not supported yet: zip, condition"])
-        self.fails(2, "inspect", "patients.csv", "--sensitive", "zip,condition", says=["not supported yet"])
+                   "--method", "rda", says=["other promises need the method local or deal"])
+        self.succeeds("inspect", "patients.csv", "--sensitive", "zip,condition")
 
     def test_names_that_a_release_needs_itself(self):
         self.write("patients.csv", PATIENTS.replace("zip", "group", 1))
@@ -185,12 +185,13 @@ class Thresholds(OvertTest):
 
     def test_roles(self):
         check = ["check", "patients.csv"]
-        self.fails(2, *check, says=["patients.csv: no column is declared sensitive"])
+        self.fails(2, *check, says=["patients.csv: no column is declared quasi-identifying"])
         self.fails(2, *check, "--sensitive", "condition", says=["no column is declared quasi-identifying"])
-        self.fails(2, *check, "--quasi", "age", says=["no column is declared sensitive"])
+        self.succeeds(*check, "--quasi", "age")
+        self.fails(2, *check, "--quasi", "age", "--min-l", "2", says=["min_l: there is no sensitive column"])
         self.fails(2, *self.CHECK, "--quasi", "ward,floor", says=["no column with the name: ward, floor"])
         self.fails(2, *self.CHECK, "--type", "ward=text", says=["no column with the name: ward"])
-        self.fails(2, *self.CHECK, "--sensitive", "name", says=["not supported yet: condition, name"])
+        self.fails(2, *self.CHECK, "--sensitive", "name", says=["more than one sensitive column"])
         self.fails(2, *check, "--quasi", "age,condition", "--sensitive", "condition",
                    says=["these have more than one: condition"])
         self.succeeds(*self.CHECK, "--identifying", "name")

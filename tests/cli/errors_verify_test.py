@@ -87,7 +87,7 @@ class NoRelease(VerifyTest):
                 self.path("certificate.json").write_bytes(text.encode("latin-1"))
                 self.fails(2, "verify", "release", says=["release/certificate.json: " + says])
         for key, value in [
-                ("version", 2), ("version", "1"), ("method", 3), ("level", None), ("form", "grouped"), ("promise", {}),
+                ("version", 3), ("version", "1"), ("method", 3), ("level", None), ("form", "grouped"), ("promise", {}),
                 ("promise", 3), ("promise", {"name": "entropy", "max": "1/2"}),
                 ("promise", {"name": "highest_ratio", "max": "1/0"}),
                 ("promise", {"name": "highest_ratio", "max": "x"}),

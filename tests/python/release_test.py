@@ -371,7 +371,7 @@ class Errors(PackageTest):
         self.assertEqual(str(refusal), refusal.reason)
 
     def test_messages_speak_of_arguments(self):
-        with self.assertRaisesRegex(ValueError, "^sensitive: expected one column"):
+        with self.assertRaisesRegex(ValueError, "^sensitive: expected a column"):
             overt.attack(self.table, method="rda", quasi_identifying="age", l=2)
 
 

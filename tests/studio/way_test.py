@@ -314,15 +314,48 @@ class Wrong(StudioTest):
         visitor.done(visitor.post("/table", {"path": "people.csv"}))
         self.assertEqual(visitor.get("/promise").status, 303)  # no roles yet
         self.refused(visitor.post("/roles", ROLES | {"role.0": ""}), "no role yet")
-        self.refused(visitor.post("/roles", ROLES | {"role.0": "sensitive"}), "exactly one")
+        self.refused(visitor.post("/roles", ROLES | {"role.1": "insensitive", "role.2": "insensitive"}), "quasi-identifying")
         self.assertEqual(visitor.post("/roles", ROLES).status, 303)
         self.refused(visitor.post("/promise", PROMISE | {"l": "5"}), "the largest possible l is 4")
         self.refused(visitor.post("/promise", PROMISE | {"l": "1"}), "at least 2")
         self.refused(visitor.post("/promise", PROMISE | {"l": "x"}), "a whole number")
+        self.refused(visitor.post("/promise", PROMISE | {"l": ""}), "no promise is chosen")
+        for caps, says in [({"max": "flu"}, "VALUE=SHARE"), ({"max": "flu=0"}, "above 0"), ({"max": "flu=3/2"}, "above 1"),
+                           ({"beta": "-1"}, "beta"), ({"beta": "x"}, "beta"), ({"k": "0"}, "at least 1"),
+                           ({"beta": "1", "method": "rda"}, "local or deal")]:
+            self.refused(visitor.post("/promise", PROMISE | {"l": ""} | caps), says)
         self.refused(visitor.post("/promise", PROMISE | {"method": "nothing"}), "method")
         self.refused(visitor.post("/promise", PROMISE | {"min_group": "0"}), "at least 1")
         self.assertEqual(visitor.get("/release").status, 303)
         self.assertEqual(visitor.post("/release", ONCE).headers["location"], "/promise")
+
+    def released(self, visitor, name):
+        """Releases once, and says what its certificate promises; verified outside."""
+        visitor.done(visitor.post("/release", ONCE | {"output": name}))
+        self.assertEqual(overt("verify", name, "--against", "people.csv", cwd=self.folder).returncode, 0)
+        return json.loads((self.folder / name / "certificate.json").read_text())["promise"]
+
+    def test_caps(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        promise = PROMISE | {"l": "", "max": "flu=1/2; ulcer=1/3", "k": "2"}
+        self.assertEqual(visitor.post("/promise", promise).status, 303)
+        page = visitor.get("/promise").text
+        self.assertIn("flu=1/2; ulcer=1/3", page)
+        self.assertIn("flu has at most 1/2 of condition", visitor.get("/release").text)
+        self.assertEqual(self.released(visitor, "capped"),
+                         {"k": 2, "columns": {"condition": {"values": {"flu": "1/2", "ulcer": "1/3"}}}})
+
+    def test_k_alone(self):
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "people.csv"}))
+        self.assertEqual(visitor.post("/roles", ROLES | {"role.3": "insensitive"}).status, 303)
+        self.assertIn("No column is sensitive", visitor.get("/promise").text)
+        self.refused(visitor.post("/promise", PROMISE | {"l": "", "k": "1"}), "no promise is chosen")
+        self.assertEqual(visitor.post("/promise", PROMISE | {"l": "", "k": "3"}).status, 303)
+        visitor.done(visitor.post("/compare", {"promises": ""}))
+        self.assertIn("caps", visitor.get("/compare").text)
+        self.assertEqual(self.released(visitor, "alone"), {"k": 3, "columns": {}})
 
     def test_hierarchies(self):
         visitor = self.start().visitor()

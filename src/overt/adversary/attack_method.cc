@@ -45,21 +45,49 @@ std::string shown(const Groups& groups, const Values& table) {
   return text;
 }
 
-// Who is known best from a release.
-Record best_known(const ReleaseAudit& release, std::size_t records) {
+// What is known best from a release, in caps of it.
+struct BestKnown {
+  Record record = 0;
+  Rational share;
+  Rational cap = 1;
+  bool certain = false;  // of this or of something else that has a cap
+
+  Rational by_cap() const { return share / cap; }
+};
+
+BestKnown best_known(const ReleaseAudit& release, const Caps& caps, std::size_t records) {
+  BestKnown best;
   for (Record r = 0; r < records; ++r) {
-    std::map<Code, Rational> shares;
-    for (const auto& [table, probability] : release.posterior) shares[table[r]] += probability;
-    for (const auto& [value, share] : shares) {
-      if (share == release.worst) return r;
+    std::map<Code, Rational> values;
+    std::map<std::uint32_t, Rational> sets;
+    for (const auto& [table, probability] : release.posterior) {
+      values[table[r]] += probability;
+      for (const std::uint32_t set : caps.sets_of(table[r])) sets[set] += probability;
     }
+    const auto consider = [&](const Rational& given, const Cap& cap) {
+      if (!cap.binds()) return;
+      best.certain = best.certain || given == 1;
+      const Rational bound = share(cap.above, cap.below);
+      if (given / bound > best.by_cap()) {
+        best.record = r;
+        best.share = given;
+        best.cap = bound;
+      }
+    };
+    for (const auto& [value, given] : values) consider(given, caps[value]);
+    for (const auto& [set, given] : sets) consider(given, caps.of_set(set));
   }
-  return 0;
+  return best;
 }
 
 }  // namespace
 
 MethodAttack attack_method(const Values& values, const GroupValues& method, std::uint32_t l,
+                           Progress& progress) {
+  return attack_method(values, method, Caps::one_in(l), progress);
+}
+
+MethodAttack attack_method(const Values& values, const GroupValues& method, const Caps& caps,
                            Progress& progress) {
   const Code domain = *std::max_element(values.begin(), values.end()) + 1;
   progress.begin("attacking", arrangement_count(values, domain));
@@ -75,14 +103,14 @@ MethodAttack attack_method(const Values& values, const GroupValues& method, std:
   attack.tables = tables.size();
   attack.releases = result.releases.size();
   attack.outcomes = result.outcomes;
-  attack.worst = result.worst;
-  bool found = false;
   for (const auto& [text, release] : result.releases) {
-    attack.breaking += release.worst > Rational(1, l) ? 1 : 0;
-    attack.certain += release.worst == 1 ? 1 : 0;
-    if (!found && release.worst == result.worst) {
-      attack.record = best_known(release, values.size());
-      found = true;
+    const BestKnown best = best_known(release, caps, values.size());
+    attack.breaking += best.share > best.cap ? 1 : 0;
+    attack.certain += best.certain ? 1 : 0;
+    if (best.by_cap() > attack.worst / attack.cap) {
+      attack.worst = best.share;
+      attack.cap = best.cap;
+      attack.record = best.record;
     }
   }
   return attack;

@@ -14,6 +14,7 @@
 #include "overt/adversary/audit.h"
 #include "overt/base/progress.h"
 #include "overt/base/rational.h"
+#include "overt/local/caps.h"
 #include "overt/table/groups.h"
 
 namespace overt {
@@ -22,17 +23,23 @@ struct MethodAttack {
   std::uint64_t tables = 0;    // arrangements of the values over the records
   std::uint64_t releases = 0;  // that can come of them
   std::uint64_t outcomes = 0;  // runs of the method
-  std::uint64_t breaking = 0;  // releases that give somebody's value away with more than 1/l
+  std::uint64_t breaking = 0;  // releases that give somebody's value away with more than its cap
   std::uint64_t certain = 0;   // and with certainty
-  Rational worst;              // the largest posterior of any release, record and value
-  std::uint32_t record = 0;    // of whom
+  // Of any release, record and value, or set of values, with a cap: the largest posterior, as
+  // measured by the cap.
+  Rational worst;
+  Rational cap = 1;          // of that value
+  std::uint32_t record = 0;  // of whom
 };
 
 // The groups that a method makes of these values.
 using GroupValues = std::function<Groups(const Values&, RandomSource&)>;
 
-// REQUIRES: the values are not empty, and the method takes them.
+// Against a promise of 1/l, and against one made of caps. REQUIRES: the values are not empty, the
+// method takes them, and some cap binds.
 MethodAttack attack_method(const Values& values, const GroupValues& method, std::uint32_t l,
+                           Progress& progress);
+MethodAttack attack_method(const Values& values, const GroupValues& method, const Caps& caps,
                            Progress& progress);
 
 }  // namespace overt

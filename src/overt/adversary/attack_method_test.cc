@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "overt/base/error.h"
 #include "overt/local/local.h"
 #include "overt/streamline/gda.h"
@@ -44,6 +46,38 @@ TEST(AttackMethod, FindsGdaLeakingAndRdaAndRiaNot) {
     EXPECT_EQ(attack.certain, 0U);
     EXPECT_GT(attack.outcomes, attack.tables);
   }
+}
+
+// Each value, and each set of values, is measured by its own cap; what has none is no secret.
+TEST(AttackMethod, MeasuresByCaps) {
+  Progress progress;
+  const Values values = {0, 0, 1, 1, 2};
+  const GroupValues together = [](const Values& table, RandomSource&) {
+    Groups groups;
+    std::vector<Record> all(table.size());
+    std::iota(all.begin(), all.end(), Record{0});
+    groups.add(all);
+    return groups;
+  };
+  const MethodAttack kept =
+      attack_method(values, together, Caps({{1, 2}, {2, 5}}, {1, 1}), progress);
+  EXPECT_EQ(kept.breaking, 0U);
+  EXPECT_EQ(kept.worst, Rational(2, 5));
+  EXPECT_EQ(kept.cap, Rational(2, 5));
+  const MethodAttack broken =
+      attack_method(values, together, Caps({{1, 2}, {1, 3}}, {1, 1}), progress);
+  EXPECT_EQ(broken.breaking, 1U);
+  EXPECT_EQ(broken.certain, 0U);
+  const Caps set({}, {1, 1}, {{{1, 2}, {0, 1}}});
+  const MethodAttack of_set = attack_method(values, together, set, progress);
+  EXPECT_EQ(of_set.breaking, 1U);
+  EXPECT_EQ(of_set.worst, Rational(4, 5));
+  // What gda gives away of values without a cap does not count.
+  const std::vector<std::uint32_t> ranks = {0, 10, 20, 30, 40};
+  const MethodAttack all = attack_method(values, gda_by(ranks), 2, progress);
+  const MethodAttack one = attack_method(values, gda_by(ranks), Caps({{1, 2}}, {1, 1}), progress);
+  EXPECT_GT(one.certain, 0U);
+  EXPECT_LT(one.certain, all.certain);
 }
 
 // The order of the table does not matter: all arrangements are tried anyway.

@@ -1,7 +1,7 @@
 #pragma once
 
 // The adversary against one of our own methods (adversary/attack_method.h), on the small table
-// of a job: its input, roles, method, tree, leaves, l, weights and reading. Custodian only.
+// of a job: its input, roles, method, tree, leaves, promise, weights and reading. Custodian only.
 
 #include "overt/adversary/attack_method.h"
 #include "overt/base/progress.h"

@@ -28,7 +28,26 @@ double promised_share(const PropertySpec& promise) {
   return promise.l ? 1.0 / static_cast<double>(*promise.l) : 1;
 }
 
-AttackedRelease attacked(const Table& table, const Roles& roles, const PropertySpec& promise) {
+// The largest share of each value that the certificate allows. Caps on sets of values are not
+// looked at.
+std::vector<double> promised_shares(const Certificate& certificate, const Column& sensitive) {
+  // Groups are smaller in share than what is promised to those with such beliefs.
+  const double all = certificate.job.background > 1 ? 1.0 / static_cast<double>(certificate.job.l)
+                                                    : promised_share(certificate.promise);
+  std::vector<double> result(sensitive.domain(), all);
+  if (!certificate.by_caps()) return result;
+  ColumnPromise promise = certificate.caps.columns.at(sensitive.name);
+  promise.band.reset();
+  promise.categories.clear();
+  const std::vector<std::uint64_t> counts = sensitive.counts();
+  for (const PromisedCap& one :
+       caps_of(promise, {sensitive.name, sensitive.values, counts, std::nullopt, {}})) {
+    result[one.values[0]] = one.cap.get_d();
+  }
+  return result;
+}
+
+AttackedRelease attacked(const Table& table, const Roles& roles) {
   AttackedRelease result;
   for (const std::string& name : roles.quasi_identifying) {
     const Column& column = table.columns[table.find(name)];
@@ -37,7 +56,6 @@ AttackedRelease attacked(const Table& table, const Roles& roles, const PropertyS
   const Column& sensitive = table.columns[table.find(roles.sensitive[0])];
   result.truth = sensitive.codes;
   result.values = sensitive.domain();
-  result.promise = promised_share(promise);
   return result;
 }
 
@@ -132,17 +150,19 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
                 fmt::format("{}: the release has no quasi-identifying column to learn from",
                             folder.string()));
   }
+  if (roles.sensitive.size() != 1) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: the attack is about one sensitive column, and the release has {}",
+                            folder.string(), roles.sensitive.size()));
+  }
   const Table table = read_original(original, certificate, options.reading, storage, progress);
   const ReleasedTable release = read_released_codes(folder, certificate, table, storage, progress);
   const Column& sensitive = table.columns[table.find(roles.sensitive[0])];
-  AttackedRelease about = attacked(table, roles, certificate.promise);
-  // Groups are smaller in share than what is promised to those with such beliefs.
-  if (certificate.job.background > 1) about.promise = 1.0 / static_cast<double>(certificate.job.l);
+  AttackedRelease about = attacked(table, roles);
+  about.promised = promised_shares(certificate, sensitive);
 
   ReleaseAttack result;
-  result.method = certificate.method;
-  result.form = certificate.form;
-  result.promise = certificate.promise;
+  result.certificate = certificate;
   Groups groups;
   if (!options.kept_groups.empty()) {
     groups = read_kept(options.kept_groups, sensitive, storage, progress).release.groups;
@@ -186,9 +206,8 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
 }
 
 LearningAttack attack_groups(const Table& table, const Roles& roles, const Groups& groups,
-                             const PropertySpec& promise, const LearningOptions& options,
-                             Progress& progress) {
-  return attack_by_learning(attacked(table, roles, promise), groups, options, progress);
+                             const LearningOptions& options, Progress& progress) {
+  return attack_by_learning(attacked(table, roles), groups, options, progress);
 }
 
 }  // namespace overt

@@ -42,9 +42,7 @@ struct AttackReleaseOptions {
 };
 
 struct ReleaseAttack {
-  std::string method;
-  std::string form;
-  PropertySpec promise;
+  Certificate certificate;
   KnownGroups known = KnownGroups::told;
   std::uint64_t several = 0;  // people whose group is not known for certain
   LearningAttack attack;
@@ -56,9 +54,9 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
                              const AttackReleaseOptions& options, Storage& storage,
                              Progress& progress);
 
-// The attack on groups that are known, as release() and compare() have them in memory.
+// The attack on groups that are known, as release() and compare() have them in memory. Nothing is
+// said of what was promised.
 LearningAttack attack_groups(const Table& table, const Roles& roles, const Groups& groups,
-                             const PropertySpec& promise, const LearningOptions& options,
-                             Progress& progress);
+                             const LearningOptions& options, Progress& progress);
 
 }  // namespace overt

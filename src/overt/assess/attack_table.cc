@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "overt/base/error.h"
 #include "overt/job/job_table.h"
 #include "overt/release/methods/strategy_method.h"
 #include "overt/verify/methods.h"
@@ -10,6 +11,11 @@ namespace overt {
 
 ReleaseJob naive_job(ReleaseJob job) {
   const MethodRow* const asked = find_method(job.method);
+  if (job.by_caps() && (job.caps.given() || job.roles.sensitive.size() > 1)) {
+    throw Error(ErrorCode::usage,
+                "an unprotected release is attacked for a share of 1/l, or a property, of one "
+                "sensitive column; the job asks for caps");
+  }
   if (asked == nullptr || asked->min_group != MinGroup::skipped) job.min_group = 1;
   job.method = kByStrategy;
   job.strategy.name = kUnprotectedStrategy;

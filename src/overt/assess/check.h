@@ -12,24 +12,33 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
 
 #include "overt/base/progress.h"
 #include "overt/base/rational.h"
+#include "overt/hierarchy/hierarchy.h"
 #include "overt/privacy/beta_likeness.h"
 #include "overt/privacy/delta_disclosure.h"
 #include "overt/privacy/entropy_diversity.h"
 #include "overt/table/schema.h"
 #include "overt/table/source.h"
 #include "overt/table/storage.h"
+#include "overt/verify/promise_job.h"
 
 namespace overt {
 
 struct CheckOptions {
   std::uint64_t recursive_l = 2;  // the l of recursive (c,l)-diversity, at least 2
+  // A promise made of caps that the table is to keep, as a release would; if it says anything.
+  PromiseJob promise;
+  std::map<std::string, Hierarchy> hierarchies;  // of sensitive columns, for its categories
 };
 
 struct CheckResult {
+  bool sensitive = true;             // there is a sensitive column; else only sizes are measured
+  std::optional<bool> promise_kept;  // if the options have a promise
   std::uint64_t records = 0;
   std::uint64_t groups = 0;
   std::uint64_t k = 0;
@@ -49,8 +58,9 @@ struct CheckResult {
 
 // Groups are the records that are equal in all quasi-identifying columns. Columns
 // without a role are not read. Throws Error{usage} for columns that do not exist
-// or have two roles, and unless there is one sensitive column and at least one
-// quasi-identifying.
+// or have two roles, and unless there is at least one quasi-identifying column, and at most one
+// sensitive one; several only for a promise about all of them: then the measures are those of the
+// first.
 CheckResult check(TableSource& source, const Roles& roles, const ReadingRules& rules,
                   const CheckOptions& options, Progress& progress);
 

@@ -8,6 +8,7 @@
 #include "overt/base/error.h"
 #include "overt/privacy/distribution.h"
 #include "overt/table/value_order.h"
+#include "overt/verify/caps_check.h"
 #include "overt/verify/released_files.h"
 
 namespace overt {
@@ -21,19 +22,23 @@ struct ReadGroups {
   std::vector<std::size_t> ends;
 };
 
+// `promise`, if there is one, is told of every group.
 ReadGroups read(const std::filesystem::path& folder, const Certificate& certificate,
-                Storage& storage, ReleaseIds& ids, Progress& progress) {
+                Storage& storage, ReleaseIds& ids, CapsCheck* promise, Progress& progress) {
   ReadGroups result;
   bool add_up = true;
+  const bool sensitive = !certificate.job.roles.sensitive.empty();
   const ReleasedFiles files =
       read_release(folder, certificate, storage, ids, progress, [&](const ReleasedGroup& group) {
         Integer sum;  // what a file calls a count may be anything
-        for (const ValueCount& value : group.values) {
-          sum += static_cast<unsigned long>(value.count);
-        }
+        // Without a sensitive column all records have one value, the missing one.
+        const ValueCount none{kMissingId, group.size};
+        const auto values = sensitive ? group.values : std::span(&none, 1);
+        for (const ValueCount& value : values) sum += static_cast<unsigned long>(value.count);
         add_up =
             add_up && group.cells_agree && sum == Integer(static_cast<unsigned long>(group.size));
-        result.values.insert(result.values.end(), group.values.begin(), group.values.end());
+        if (promise != nullptr) promise->add(group);
+        result.values.insert(result.values.end(), values.begin(), values.end());
         result.ends.push_back(result.values.size());
       });
   const bool whole = add_up && files.count.in_order && files.distinct && files.count.groups > 0;
@@ -56,7 +61,9 @@ std::vector<Code> codes_of(const std::vector<char>& used, const TextIds& ids,
     sorted.push_back(static_cast<std::uint32_t>(texts.size()));
     texts.push_back(ids.text(id));
   }
-  const auto declared = certificate.job.types.find(certificate.job.roles.sensitive.front());
+  const auto declared = texts.empty()
+                            ? certificate.job.types.end()
+                            : certificate.job.types.find(certificate.job.roles.sensitive.front());
   std::optional<std::size_t> bad;
   const ValueOrder order = declared == certificate.job.types.end()
                                ? find_order(texts)
@@ -85,7 +92,20 @@ CheckResult check_release(const std::filesystem::path& folder, const CheckOption
                           Storage& storage, Progress& progress) {
   const Certificate certificate = read_certificate(folder, storage, progress);
   ReleaseIds ids;
-  const ReadGroups read_groups = read(folder, certificate, storage, ids, progress);
+  Certificate asked = certificate;
+  const bool promised = options.promise.given();
+  if (promised) {
+    asked.version = 2;
+    asked.caps = promise_of(options.promise, std::nullopt, certificate.job.roles.sensitive);
+  } else if (certificate.job.roles.sensitive.size() > 1) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: the release has several sensitive columns; give a promise about "
+                            "all of them, or run overt verify",
+                            folder.string()));
+  }
+  CapsCheck promise(asked);
+  const ReadGroups read_groups =
+      read(folder, certificate, storage, ids, promised ? &promise : nullptr, progress);
 
   std::vector<char> used(ids.sensitive.size(), 0);
   bool missing = false;
@@ -119,7 +139,22 @@ CheckResult check_release(const std::filesystem::path& folder, const CheckOption
     }
     groups.add(values, counts);
   }
-  return check_groups(groups, known + (missing ? 1 : 0), options, progress);
+  CheckResult result = check_groups(groups, known + (missing ? 1 : 0), options, progress);
+  result.sensitive = !certificate.job.roles.sensitive.empty();
+  if (promised) {
+    // For categories those of the release, where no others are given.
+    std::map<std::string, Hierarchy> hierarchies = options.hierarchies;
+    for (const auto& [column, levels] : options.promise.category) {
+      const auto& own = certificate.job.hierarchies;
+      if (hierarchies.count(column) > 0 || std::find(own.begin(), own.end(), column) == own.end()) {
+        continue;
+      }
+      hierarchies.emplace(column,
+                          read_released_hierarchy(folder, column, certificate, storage, progress));
+    }
+    result.promise_kept = promise.has_k() && promise.kept(ids, hierarchies);
+  }
+  return result;
 }
 
 }  // namespace overt

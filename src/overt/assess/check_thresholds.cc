@@ -1,12 +1,21 @@
 #include "overt/assess/check_thresholds.h"
 
+#include <fmt/format.h>
+
+#include "overt/base/error.h"
+
 namespace overt {
 
 std::vector<Threshold> judge(const CheckResult& result, const CheckThresholds& thresholds) {
   std::vector<Threshold> judged;
+  bool of_values = false;
   const auto ask = [&](const char* name, const char* relation, const auto& bound,
                        const auto& passes) {
-    if (bound) judged.push_back({name, relation, passes(*bound)});
+    if (!bound) return;
+    if (of_values && !result.sensitive) {
+      throw Error(ErrorCode::usage, fmt::format("{}: there is no sensitive column", name));
+    }
+    judged.push_back({name, relation, passes(*bound)});
   };
   const auto at_least = [&](const char* name, const auto& bound, const auto& own) {
     ask(name, ">=", bound, [&](const auto& asked) { return own >= asked; });
@@ -18,6 +27,7 @@ std::vector<Threshold> judge(const CheckResult& result, const CheckThresholds& t
   at_most("max_uniques", thresholds.max_uniques, result.uniques);
   at_most("max_risk", thresholds.max_risk, result.largest_risk);
   at_most("max_mean_risk", thresholds.max_mean_risk, result.mean_risk);
+  of_values = true;
   at_most("max_alpha", thresholds.max_alpha, result.alpha);
   at_least("min_l", thresholds.min_l, result.distinct_l);
   ask("min_entropy_l", ">=", thresholds.min_entropy_l,
@@ -31,6 +41,7 @@ std::vector<Threshold> judge(const CheckResult& result, const CheckThresholds& t
   at_most("max_beta", thresholds.max_beta, result.beta.basic);
   ask("max_beta_enhanced", "<=", thresholds.max_beta_enhanced,
       [&](const Rational& beta) { return result.beta.enhanced && *result.beta.enhanced <= beta; });
+  if (result.promise_kept) judged.push_back({"promise", "", *result.promise_kept});
   return judged;
 }
 

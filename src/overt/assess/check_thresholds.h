@@ -37,7 +37,8 @@ struct Threshold {
   bool passed = false;
 };
 
-// The thresholds that were given, in the order above.
+// The thresholds that were given, in the order above, and the promise of the options behind them.
+// Throws Error{usage} for one about values where there is no sensitive column.
 std::vector<Threshold> judge(const CheckResult& result, const CheckThresholds& thresholds);
 
 }  // namespace overt

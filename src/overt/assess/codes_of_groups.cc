@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "overt/assess/cell_reader.h"
 #include "overt/base/parallel.h"
 #include "overt/release/generalize.h"
+#include "overt/table/joint_column.h"
 
 namespace overt {
 namespace {
@@ -54,7 +56,11 @@ ReleasedTable codes_of_groups(const ReleaseJob& job, const Table& table,
                               const std::map<std::string, Hierarchy>& hierarchies,
                               const Groups& groups, Progress& progress) {
   ReleasedTable release;
-  add_values(table.columns[table.find(job.roles.sensitive[0])], groups, release);
+  // Of several sensitive columns the first; without one all records have one value.
+  const auto& sensitive = job.roles.sensitive;
+  const JointColumn first =
+      joint_column(table, std::span(sensitive).first(sensitive.empty() ? 0 : 1));
+  add_values(first.column, groups, release);
   const std::vector<std::string>& quasi = job.roles.quasi_identifying;
   const bool generalized = job.form == ReleaseForm::generalized;
   release.cells.resize(generalized ? quasi.size() : 0);

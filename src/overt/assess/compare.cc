@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "overt/job/certified_job.h"
 #include "overt/job/job_table.h"
 #include "overt/privacy/eligibility.h"
+#include "overt/table/joint_column.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -44,7 +46,7 @@ std::vector<std::string> methods_of(const ReleaseJob& job, const CompareOptions&
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) {
     for (const MethodRow& row : method_table()) {
-      if (row.compared) methods.emplace_back(row.name);
+      if (job.by_caps() ? row.caps : row.compared) methods.emplace_back(row.name);
     }
     const bool lattice = !job.hierarchies.empty() || !job.strategy.generalize.empty();
     if (lattice && job.form == ReleaseForm::generalized) {
@@ -71,12 +73,14 @@ std::vector<std::string> methods_of(const ReleaseJob& job, const CompareOptions&
 }
 
 std::vector<std::int64_t> promises_of(const ReleaseJob& job, const CompareOptions& options,
-                                      const Eligibility& found) {
+                                      std::uint64_t largest_l) {
   std::set<std::int64_t> promises(options.l.begin(), options.l.end());
-  if (promises.empty()) {
+  if (job.caps.given()) {
+    promises.insert(kOwnCaps);
+  } else if (promises.empty()) {
     for (const std::int64_t l : {2, 3, 4, 6, 8, 10}) {
       // The first stays, so that there is a refusal to read.
-      if (l == 2 || found.eligible(static_cast<std::uint64_t>(l))) promises.insert(l);
+      if (l == 2 || static_cast<std::uint64_t>(l) <= largest_l) promises.insert(l);
     }
     if (job.l) promises.insert(*job.l);
   }
@@ -84,7 +88,11 @@ std::vector<std::int64_t> promises_of(const ReleaseJob& job, const CompareOption
 }
 
 ReleaseJob job_of_point(ReleaseJob job, const std::string& method, std::int64_t l) {
-  job.l = l;
+  if (l != kOwnCaps) {
+    job.l = l;
+    for (const auto& [column, levels] : job.caps.category) job.hierarchies.erase(column);
+    job.caps = PromiseJob();
+  }
   if (is_strategy(method)) {
     job.method = kByStrategy;
     job.strategy.name = method;
@@ -115,10 +123,31 @@ bool loses_no_more(const ComparedFigures& a, const ComparedFigures& b) {
 bool better(const ComparedPoint& a, const ComparedPoint& b) {
   const auto as_good = [](const ComparedPoint& one, const ComparedPoint& other) {
     const bool as_strong = place_of_level(one.level) <= place_of_level(other.level);
-    return as_strong && one.l >= other.l && loses_no_more(one, other) &&
+    const bool same_kind = (one.l == kOwnCaps) == (other.l == kOwnCaps);
+    return as_strong && same_kind && one.l >= other.l && loses_no_more(one, other) &&
            (!one.stress || !other.stress || loses_no_more(*one.stress, *other.stress));
   };
   return as_good(a, b) && !as_good(b, a);
+}
+
+// Deals the sensitive column anew, or of several the rows of their values. Without one there is
+// nothing that would have to be hidden.
+Table with_rows_dealt(Table table, const std::vector<std::string>& sensitive,
+                      const std::function<Table(Table, std::size_t)>& deal) {
+  if (sensitive.empty()) return table;
+  const std::size_t first = table.find(sensitive[0]);
+  if (sensitive.size() == 1) return deal(std::move(table), first);
+  JointColumn rows = joint_column(table, sensitive);
+  const std::size_t last = table.columns.size();
+  table.columns.push_back(std::move(rows.column));
+  table = deal(std::move(table), last);
+  const std::vector<Code> codes = std::move(table.columns.back().codes);
+  table.columns.pop_back();
+  for (std::size_t c = 0; c < sensitive.size(); ++c) {
+    std::vector<Code>& own = table.columns[table.find(sensitive[c])].codes;
+    for (std::size_t r = 0; r < own.size(); ++r) own[r] = rows.parts[c][codes[r]];
+  }
+  return table;
 }
 
 struct Compared {
@@ -142,11 +171,12 @@ ComparedFigures run_point(const ReleaseJob& base, const std::string& method, std
     if (figures.refusal) return figures;
     ReleasedTable release =
         codes_of_groups(job, all.table, all.hierarchies, grouped.groups, progress);
-    if (all.options.on_secret && !job.roles.quasi_identifying.empty()) {
+    if (all.options.on_secret && !job.roles.quasi_identifying.empty() &&
+        job.roles.sensitive.size() == 1) {
       LearningOptions learning;
       learning.starts = 1;
       const LearningAttack attack =
-          attack_groups(all.table, job.roles, grouped.groups, job.promise(), learning, progress);
+          attack_groups(all.table, job.roles, grouped.groups, learning, progress);
       exposure = {attack.both.accuracy, attack.added_accuracy()};
     }
     CertifiedJob certified = certified_job(job);
@@ -167,6 +197,10 @@ ComparedFigures run_point(const ReleaseJob& base, const std::string& method, std
 }
 
 }  // namespace
+
+std::string promise_name(std::int64_t l) {
+  return l == kOwnCaps ? std::string("caps") : fmt::format("1/{}", l);
+}
 
 std::string_view to_string(ComparedTable table) {
   switch (table) {
@@ -208,20 +242,30 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
   // What is wrong with the job is an error once, not a refusal of every point.
   const std::string any(kDefaultMethod);
   for (const std::int64_t l : options.l) job_of_point(given, any, l);
-  if (options.l.empty()) job_of_point(given, any, given.l.value_or(2));
+  if (given.caps.given()) {
+    job_of_point(given, any, kOwnCaps);
+  } else if (options.l.empty()) {
+    job_of_point(given, any, given.l.value_or(2));
+  }
   const std::vector<QueryType> types = query_types(
       given.roles.quasi_identifying, options.pairs ? options.pairs : given.measure_pairs);
 
-  Table table = read_job_table(given, storage, progress);
+  const std::vector<std::string>& sensitive = given.roles.sensitive;
+  Table table = read_job_table(given, storage, progress, nullptr,
+                               given.by_caps() ? SensitiveColumns::any : SensitiveColumns::one);
   const auto hierarchies = job_hierarchies(given, table, storage, progress);
-  const std::size_t sensitive = table.find(given.roles.sensitive[0]);
   Comparison result;
   if (!options.on_secret) {
     std::optional<TwinModel> model;
     if (!options.model.empty()) {
+      if (sensitive.size() != 1) {
+        throw Error(ErrorCode::usage, "model: it is about one sensitive column");
+      }
       model = read_twin_model(options.model, given, table, storage, progress);
     }
-    table = twin_of(std::move(table), sensitive, model, coins, progress);
+    table = with_rows_dealt(std::move(table), sensitive, [&](Table own, std::size_t column) {
+      return twin_of(std::move(own), column, model, coins, progress);
+    });
     result.table = model ? ComparedTable::modelled_twin : ComparedTable::twin;
   } else {
     result.table = ComparedTable::secret;
@@ -231,10 +275,13 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
   result.columns = given.roles.quasi_identifying;
   for (const QueryType& type : types) result.types.push_back(type.key);
   result.workload = options.workload;
-  const Eligibility found = eligibility(table.columns[sensitive].counts());
-  result.largest_l = found.largest_l();
+  for (const std::string& column : sensitive) {
+    const std::uint64_t own = eligibility(table.columns[table.find(column)].counts()).largest_l();
+    if (result.largest_l == 0 || own < result.largest_l) result.largest_l = own;
+  }
+  if (given.caps.given()) result.caps = given.asked_caps();
 
-  const std::vector<std::int64_t> promises = promises_of(given, options, found);
+  const std::vector<std::int64_t> promises = promises_of(given, options, result.largest_l);
   WithinPoint within(progress);
   const std::uint64_t rounds = options.on_secret ? 1 : 2;
   std::uint64_t done = 0;
@@ -253,7 +300,10 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
     }
   }
   if (!options.on_secret) {
-    const Table stress = stress_twin_of(std::move(table), given, coins, within);
+    const Table stress =
+        with_rows_dealt(std::move(table), sensitive, [&](Table own, std::size_t column) {
+          return stress_twin_of(std::move(own), column, given, coins, within);
+        });
     for (ComparedPoint& point : result.points) {
       if (!point.refusal) {
         point.stress =

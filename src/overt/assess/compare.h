@@ -39,7 +39,8 @@ struct CompareOptions {
   // Of local, rda, ria, gda, naive, safe, exclusive, k_jump. Empty: the first four, and if
   // the job has hierarchies its own strategy (or else safe) and naive.
   std::vector<std::string> methods;
-  // Empty: 2, 3, 4, 6, 8, 10, as far as the table allows them, and the job's own.
+  // Empty: 2, 3, 4, 6, 8, 10, as far as the table allows them, and the job's own; of a job that
+  // asks for caps none beside these.
   std::vector<std::int64_t> l;
   bool on_secret = false;
   std::string model;                              // file (twin_model.h); empty: none
@@ -49,6 +50,11 @@ struct CompareOptions {
   std::function<void(const Comparison&)> seen;
   std::function<double()> clock;  // seconds since any moment; none: points have no times
 };
+
+// Instead of an l: the job's own promise, made of caps. It has a frontier of its own.
+inline constexpr std::int64_t kOwnCaps = 0;
+// "1/4", or "caps".
+std::string promise_name(std::int64_t l);
 
 // What a point loses on one table.
 struct ComparedFigures {
@@ -61,7 +67,7 @@ struct ComparedFigures {
 struct ComparedPoint : ComparedFigures {
   std::string method;
   std::string level;
-  std::int64_t l = 0;
+  std::int64_t l = 0;                     // or kOwnCaps
   std::optional<ComparedFigures> stress;  // the same on the stress twin; not of the secret table
   // On the stress twin little is left of it: see collapses_on_stress().
   bool collapses = false;
@@ -72,8 +78,8 @@ struct ComparedPoint : ComparedFigures {
     double added = 0;
   };
   std::optional<Exposure> exposure;
-  // No other point promises at least as much (level and l) with an NCP and a query error
-  // that are at most as large, on both twins, and one of all that better.
+  // No other point promises at least as much (level and l, or the same caps) with an NCP and a
+  // query error that are at most as large, on both twins, and one of all that better.
   bool frontier = false;
 };
 
@@ -84,7 +90,8 @@ std::string_view to_string(ComparedTable table);
 struct Comparison {
   ComparedTable table = ComparedTable::twin;
   std::uint64_t records = 0;
-  std::uint64_t largest_l = 0;  // that the table allows
+  std::uint64_t largest_l = 0;  // that the table allows; 0 without a sensitive column
+  std::optional<Promise> caps;  // of points with kOwnCaps
   std::string form;
   std::vector<std::string> columns;  // quasi-identifying
   std::vector<std::string> types;    // of the queries

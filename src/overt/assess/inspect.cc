@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "overt/base/error.h"
+#include "overt/assess/role_guess.h"
 #include "overt/table/cell.h"
 #include "overt/table/unknown_columns.h"
 
@@ -38,11 +38,6 @@ TableSummary inspect(TableSource& source, const Roles& roles, const ReadingRules
     return static_cast<std::size_t>(found - names.begin());
   };
   for (const auto& [column, declared] : rules.types) position(column);
-  if (roles.sensitive.size() > 1) {
-    throw Error(
-        ErrorCode::usage,
-        fmt::format("{}: more than one sensitive column is not supported yet", source.name()));
-  }
   std::vector<std::optional<Role>> given(names.size());
   const auto give = [&](const std::vector<std::string>& columns, Role role) {
     for (const std::string& column : columns) given[position(column)] = role;
@@ -66,10 +61,17 @@ TableSummary inspect(TableSource& source, const Roles& roles, const ReadingRules
     summary.missing = static_cast<std::uint64_t>(
         std::count(column.codes.begin(), column.codes.end(), column.missing_code()));
     summary.role = given[c];
+    if (!given[c]) {
+      summary.guess = guess_role(column.name, column.type, summary.distinct,
+                                 column.codes.size() - summary.missing);
+    }
     const bool open = given[c] == Role::quasi_identifying || given[c] == Role::insensitive;
     if (open) summary.values = shown_values(column);
     result.columns.push_back(std::move(summary));
-    if (given[c] == Role::sensitive) result.sensitive = eligibility(column.counts());
+    if (given[c] == Role::sensitive && !column.codes.empty()) {
+      const std::vector<std::uint64_t> counts = column.counts();
+      result.sensitive.push_back({column.name, eligibility(counts), beta_of_two_groups(counts)});
+    }
   }
   return result;
 }

@@ -1,9 +1,10 @@
 #pragma once
 
 // A first look at a table: columns, types, distinct and missing values, and for
-// a chosen sensitive column the largest l that a release can promise. Values
+// the chosen sensitive columns what a release can promise. Values
 // are shown only of columns that are declared quasi-identifying or insensitive;
-// a column without a role may be anything, so nothing of it is shown.
+// a column without a role may be anything, so nothing of it is shown. What its role could be is
+// guessed, from its name and from how many values it has (role_guess.h).
 
 #include <optional>
 #include <string>
@@ -22,17 +23,24 @@ struct ColumnSummary {
   std::uint64_t distinct = 0;  // without the missing value
   std::uint64_t missing = 0;
   std::optional<Role> role;
-  std::string values;  // an example of what is in it, where that may be shown
+  std::optional<Role> guess;  // where there is no role
+  std::string values;         // an example of what is in it, where that may be shown
+};
+
+// What a sensitive column allows: functions of how often each value occurs.
+struct SensitiveSummary {
+  std::string column;
+  Eligibility eligibility;
+  std::optional<Rational> beta;  // the smallest with more than one group
 };
 
 struct TableSummary {
   std::uint64_t records = 0;
   std::vector<ColumnSummary> columns;
-  std::optional<Eligibility> sensitive;  // of the chosen column
+  std::vector<SensitiveSummary> sensitive;  // of the chosen columns
 };
 
-// `roles` may be incomplete. Throws Error{usage} for columns that do not exist,
-// and for more than one sensitive column.
+// `roles` may be incomplete. Throws Error{usage} for columns that do not exist.
 TableSummary inspect(TableSource& source, const Roles& roles, const ReadingRules& rules,
                      Progress& progress);
 

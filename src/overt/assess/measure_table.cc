@@ -82,8 +82,8 @@ Measures measure_table(const Table& table, ReleasedTable release, const Certifie
     if (details) result.marginals.push_back(marginal(column, release, c));
     result.ncp += ncp / static_cast<double>(roles.quasi_identifying.size());
   }
+  if (workload.queries == 0 || roles.sensitive.empty()) return result;  // queries ask about it
   add(roles.sensitive[0]);
-  if (workload.queries == 0) return result;
 
   progress.begin("querying", types.size());
   for (std::size_t t = 0; t < types.size(); ++t) {

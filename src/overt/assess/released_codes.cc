@@ -11,6 +11,7 @@
 #include "overt/base/error.h"
 #include "overt/base/sha256.h"
 #include "overt/hierarchy/hierarchy.h"
+#include "overt/table/joint_column.h"
 #include "overt/verify/released_files.h"
 
 namespace overt {
@@ -30,8 +31,11 @@ class ReleaseReader {
  public:
   ReleaseReader(const std::filesystem::path& folder, const Certificate& certificate,
                 const Table& original, Storage& storage, Progress& progress)
-      : folder_(folder), sensitive_(&column(original, certificate.job.roles.sensitive[0])) {
+      : folder_(folder),
+        rows_(joint_column(original, first_of(certificate.job.roles.sensitive))),
+        sensitive_(&rows_.column) {
     const CertifiedJob& job = certificate.job;
+    has_sensitive_ = !job.roles.sensitive.empty();
     if (certificate.records != original.records()) refuse_records();
     const bool generalized = certificate.form == "generalized";
     ids_.sensitive = TextIds(sensitive_->values);
@@ -72,7 +76,8 @@ class ReleaseReader {
   void add(const ReleasedGroup& group) {
     if (!group.cells_agree) refuse(folder_, "the records of a group do not share one rectangle");
     std::uint64_t sum = 0;
-    for (const ValueCount& value : group.values) {
+    const ValueCount none{0, group.size};  // the one value that all have
+    for (const ValueCount& value : has_sensitive_ ? group.values : std::span(&none, 1)) {
       const Code code = code_of(*sensitive_, value.id);
       if (code == sensitive_->domain() || value.count > left_[code]) {
         refuse(folder_, "the sensitive values are not those of the original table");
@@ -115,6 +120,9 @@ class ReleaseReader {
       refuse(folder_ / name, "not the file of the certificate; overt verify says more");
     }
   }
+  static std::span<const std::string> first_of(const std::vector<std::string>& names) {
+    return std::span(names).first(names.empty() ? 0 : 1);
+  }
   static const Column& column(const Table& table, const std::string& name) {
     return table.columns[table.find(name)];
   }
@@ -131,7 +139,9 @@ class ReleaseReader {
   }
 
   const std::filesystem::path& folder_;
-  const Column* sensitive_;
+  JointColumn rows_;         // the first sensitive column, or one value if there is none
+  const Column* sensitive_;  // its column
+  bool has_sensitive_ = true;
   std::vector<const Column*> quasi_;
   std::vector<std::unique_ptr<CellReader>> cells_;  // generalized form only
   ReleaseIds ids_;

@@ -34,9 +34,10 @@ void project(const Column& column, const ReleaseJob& job, RandomSource& coins,
 
 }  // namespace
 
-Table stress_twin_of(Table table, const ReleaseJob& job, RandomSource& coins, Progress& progress) {
+Table stress_twin_of(Table table, std::size_t secret, const ReleaseJob& job, RandomSource& coins,
+                     Progress& progress) {
   progress.begin("drawing a stress twin", 0);
-  Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
+  Column& sensitive = table.columns[secret];
   std::vector<std::int64_t> place(table.records(), 0);
   for (const std::string& name : job.roles.quasi_identifying) {
     project(table.columns[table.find(name)], job, coins, place);

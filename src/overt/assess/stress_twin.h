@@ -23,8 +23,9 @@
 
 namespace overt {
 
-// The job's table with its sensitive column replaced. Throws Error{usage} when a value of a ranked
-// column has no rank.
-Table stress_twin_of(Table table, const ReleaseJob& job, RandomSource& coins, Progress& progress);
+// The job's table with the column at the position `secret` replaced. Throws Error{usage} when a
+// value of a ranked column has no rank.
+Table stress_twin_of(Table table, std::size_t secret, const ReleaseJob& job, RandomSource& coins,
+                     Progress& progress);
 
 }  // namespace overt

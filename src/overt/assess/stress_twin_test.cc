@@ -45,7 +45,7 @@ std::vector<Code> stressed(const std::vector<Code>& secret, const ReleaseJob& jo
   SeededRandom coins(seed);
   Progress progress;
   const Table given = table_of(secret);
-  const Table twin = stress_twin_of(given, job, coins, progress);
+  const Table twin = stress_twin_of(given, 2, job, coins, progress);
   EXPECT_EQ(twin.columns[0].codes, given.columns[0].codes);
   EXPECT_EQ(twin.columns[1].codes, given.columns[1].codes);
   EXPECT_EQ(twin.columns[2].counts(), given.columns[2].counts());

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <numeric>
-#include <string_view>
+
+#include "overt/assess/role_guess.h"
 
 namespace overt {
 namespace {
@@ -68,33 +67,6 @@ ColumnLook look_at_column(const Column& column) {
   return look;
 }
 
-// Whether one of the words stands in the name as a word of its own: "patient_name", not "surnames".
-template <std::size_t n>
-bool has_word(std::string_view name, const std::array<std::string_view, n>& words) {
-  std::string lower;
-  for (const char c : name) {
-    lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
-  for (const std::string_view word : words) {
-    for (std::size_t at = lower.find(word); at != lower.npos; at = lower.find(word, at + 1)) {
-      const std::size_t end = at + word.size();
-      if ((at == 0 || !letter(lower[at - 1])) && (end == lower.size() || !letter(lower[end]))) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-constexpr std::array<std::string_view, 16> kNaming = {
-    "name", "names", "surname", "firstname", "lastname", "id",   "ssn", "email",
-    "mail", "phone", "tel",     "passport",  "iban",     "uuid", "nhs", "address"};
-constexpr std::array<std::string_view, 20> kSensitive = {
-    "condition", "disease", "diagnosis", "illness",   "symptom",    "treatment", "drug",
-    "hiv",       "income",  "salary",    "wage",      "occupation", "religion",  "debt",
-    "sentence",  "offence", "offense",   "diagnoses", "medication", "outcome"};
-
 }  // namespace
 
 TableLook look_at_table(TableSource& source, const ReadingRules& rules, Progress& progress) {
@@ -112,14 +84,7 @@ TableLook look_at_table(TableSource& source, const ReadingRules& rules, Progress
 
 std::optional<Role> guess_role(const TableLook& look, std::size_t column) {
   const ColumnLook& one = look.columns[column];
-  const bool mostly_different = 10 * one.distinct >= 9 * (look.records - one.missing);
-  if (has_word(one.name, kNaming) && 2 * one.distinct >= look.records - one.missing) {
-    return Role::identifying;
-  }
-  if (has_word(one.name, kSensitive)) return Role::sensitive;
-  if (mostly_different && !one.ordered() && look.records >= 20) return Role::identifying;
-  if (one.distinct <= 1 || mostly_different) return std::nullopt;
-  return Role::quasi_identifying;
+  return guess_role(one.name, one.type, one.distinct, look.records - one.missing);
 }
 
 }  // namespace overt

@@ -53,8 +53,7 @@ struct TableLook {
 // Throws Error as read_table() does.
 TableLook look_at_table(TableSource& source, const ReadingRules& rules, Progress& progress);
 
-// By the name and by how many different values there are; nothing where neither says anything. It
-// may be wrong, so it is shown as a guess and never used by itself.
+// A guess (role_guess.h): it may be wrong, so it is shown as one and never used by itself.
 std::optional<Role> guess_role(const TableLook& look, std::size_t column);
 
 }  // namespace overt

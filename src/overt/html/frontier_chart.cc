@@ -18,6 +18,8 @@ constexpr double kHeight = 318;
 constexpr double kApart = 14;  // of two names
 constexpr double kBeside = 9;  // from a point to its name
 
+std::string promise_text(std::int64_t l) { return l == 0 ? "caps" : fmt::format("1/{}", l); }
+
 class Plane {
  public:
   explicit Plane(const FrontierChart& chart) : chart_(chart), most_(chart.most) {
@@ -80,7 +82,7 @@ class Plane {
     drawing.line(left_, kBottom, kDrawingWidth, kBottom, "axis");
     for (const std::int64_t l : chart_.promises) {
       drawing.line(middle(l), kBottom, middle(l), kBottom + 5, "axis");
-      drawing.text(middle(l), kBottom + 20, fmt::format("1/{}", l), "middle", "quiet");
+      drawing.text(middle(l), kBottom + 20, promise_text(l), "middle", "quiet");
     }
     drawing.text(0, 13, chart_.loss, "start", "quiet");
     drawing.text(kDrawingWidth, kHeight - 8, "promise: no value with more than this share", "end",
@@ -123,7 +125,8 @@ void draw_lines(const FrontierChart& chart, const Plane& plane, Drawing& drawing
       const FrontierPoint& from = chart.points[i - 1];
       const FrontierPoint& to = chart.points[i];
       // A promise that the method refuses is a gap.
-      const bool next = from.method == to.method && plane.column(to.l) == plane.column(from.l) + 1;
+      const bool next =
+          from.method == to.method && from.l > 0 && plane.column(to.l) == plane.column(from.l) + 1;
       if (!next || to.level != level) continue;
       drawing.path({{plane.x(from), plane.y(from.loss)}, {plane.x(to), plane.y(to.loss)}},
                    "line " + std::string(series_class(level)));
@@ -173,7 +176,7 @@ void name_column(std::vector<const FrontierPoint*> points, const Plane& plane, D
 DataTable numbers(const FrontierChart& chart) {
   DataTable table{chart.text.title, {{"method", false}, {"level", false}}, {}};
   for (const std::int64_t l : chart.promises) {
-    table.columns.push_back({fmt::format("1/{}", l), true});
+    table.columns.push_back({promise_text(l), true});
   }
   for (const FrontierPoint& point : chart.points) {
     if (table.rows.empty() || table.rows.back()[0] != point.method) {

@@ -27,7 +27,7 @@ inline constexpr std::size_t kMostPromises = 6;  // of one chart: more would not
 struct FrontierPoint {
   std::string method;
   std::size_t level = 0;  // of levels
-  std::int64_t l = 0;
+  std::int64_t l = 0;     // 0: caps of another kind, which no other promise is next to
   double loss = 0;
   bool frontier = false;
   std::optional<double> stress = {};  // the loss in the worst case: a thin line leads to it

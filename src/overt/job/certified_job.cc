@@ -24,9 +24,11 @@ ExpectedJob expected_job(ReleaseJob job) {
   ExpectedJob result;
   result.method = job.method;
   result.form = to_string(job.form);
-  result.promise = job.promise();
+  if (!job.by_caps()) result.promise = job.promise();  // caps stand in the job
   result.after = job.after.size();
   result.job = certified_job(job);
+  if (job.rest == RestOfColumns::drop) result.rest = &Roles::identifying;
+  if (job.rest == RestOfColumns::insensitive) result.rest = &Roles::insensitive;
   return result;
 }
 

@@ -99,7 +99,10 @@ void ReleaseJob::check_grouping() const {
     throw KeyedError(ErrorCode::usage, {"strategy: it belongs to the method strategy (",
                                         Key{"method"}, " strategy)"});
   }
-  if (form == ReleaseForm::anatomy && !hierarchies.empty() && !row->hierarchies) {
+  const bool generalized =
+      std::any_of(hierarchies.begin(), hierarchies.end(),
+                  [&](const auto& one) { return caps.category.count(one.first) == 0; });
+  if (form == ReleaseForm::anatomy && generalized && !row->hierarchies) {
     throw Error(
         ErrorCode::usage,
         fmt::format(
@@ -107,7 +110,8 @@ void ReleaseJob::check_grouping() const {
             "or choose the form generalized or the method {}",
             list_methods([](const MethodRow& other) { return other.hierarchies; })));
   }
-  if (form == ReleaseForm::anatomy && roles.sensitive == std::vector<std::string>{"count"}) {
+  if (form == ReleaseForm::anatomy &&
+      std::find(roles.sensitive.begin(), roles.sensitive.end(), "count") != roles.sensitive.end()) {
     throw Error(ErrorCode::usage,
                 "the sensitive column is called count, which is the name of a column that the "
                 "anatomy form adds; rename it");
@@ -119,7 +123,9 @@ void ReleaseJob::check_grouping() const {
                   fmt::format("{}: {} is not a quasi-identifying column", key, column));
     }
   };
-  for (const auto& [column, file] : hierarchies) check_quasi("hierarchies", column);
+  for (const auto& [column, file] : hierarchies) {
+    if (caps.category.count(column) == 0) check_quasi("hierarchies", column);
+  }
   for (const std::string& column : prefix) {
     check_quasi("prefix", column);
     if (hierarchies.count(column) > 0) {
@@ -147,15 +153,66 @@ void ReleaseJob::check_grouping() const {
   if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
 }
 
+void ReleaseJob::check_l() const {
+  if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
+  if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
+}
+
+// Caps are for the methods that know them, and not for what only knows shares of 1/l.
+void ReleaseJob::check_caps() const {
+  if (property) {
+    throw Error(ErrorCode::usage,
+                "property: the job asks for caps, k or several sensitive columns as well; give one "
+                "of them");
+  }
+  if (l) check_l();
+  asked_caps();
+  const MethodRow* const row = find_method(method);
+  if (row != nullptr && !row->caps) {
+    const std::string others = list_methods([](const MethodRow& other) { return other.caps; });
+    throw KeyedError(
+        ErrorCode::usage,
+        {fmt::format("method: {} promises a share of 1/l (", method), Key{"l"},
+         fmt::format(") of one sensitive column; other promises need the method {}", others)});
+  }
+  if (background != 1) {
+    throw Error(ErrorCode::usage,
+                "background: it is about a share of 1/l of one sensitive column, and nothing else");
+  }
+  if (!after.empty() || !keep_groups.empty()) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: what several releases give away together is counted for a share of "
+                    "1/l of one sensitive column, and not for other promises",
+                    after.empty() ? "keep_groups" : "after"));
+  }
+  if (roles.sensitive.empty() && form == ReleaseForm::anatomy) {
+    throw Error(ErrorCode::usage,
+                "form: the anatomy form releases exact quasi-identifiers and hides who has which "
+                "sensitive value; without a sensitive column use generalized");
+  }
+  if (roles.sensitive.size() != 1 && !custodian_report.empty()) {
+    throw Error(ErrorCode::usage,
+                "custodian_report: it is about one sensitive column; leave it out");
+  }
+  for (const auto& [column, levels] : caps.category) {
+    if (hierarchies.count(column) == 0) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("category: {} has no hierarchy (hierarchies)", column));
+    }
+  }
+}
+
 void ReleaseJob::check_promise() const {
+  if (caps.given() || roles.sensitive.size() > 1) return check_caps();
   if (!property) {
     if (!l) {
-      throw KeyedError(ErrorCode::usage,
-                       {"no l is given (", Key{"l"}, "): the promise is a share of 1/l"});
+      throw KeyedError(
+          ErrorCode::usage,
+          {"no l is given (", Key{"l"}, "): the promise is a share of 1/l, or caps (", Key{"max"},
+           ", ", Key{"beta"}, "), or groups of k records (", Key{"k"}, ")"});
     }
-    if (*l < 2) throw Error(ErrorCode::usage, "l is at least 2: a share of 1/1 promises nothing");
-    if (*l > 1'000'000'000) throw Error(ErrorCode::usage, "l is too large");
-    return;
+    return check_l();
   }
   if (l) {
     throw Error(ErrorCode::usage,

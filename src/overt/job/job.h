@@ -16,6 +16,7 @@
 #include "overt/privacy/property.h"
 #include "overt/table/storage.h"
 #include "overt/verify/methods.h"
+#include "overt/verify/promise_job.h"
 #include "overt/verify/public_words.h"
 #include "overt/verify/strategy_job.h"
 
@@ -40,6 +41,7 @@ struct ReleaseJob : TableSpec {
   std::string output;
   std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or, where the method can promise it, this
+  PromiseJob caps;                       // .. or caps: of some values, relative ones, k, ..
   // With l: it is to hold against beliefs in which a swap of two people's values changes the odds
   // by at most this (privacy/bounded_odds.h); only for blind methods.
   std::int64_t background = 1;
@@ -81,7 +83,13 @@ struct ReleaseJob : TableSpec {
   // The part of that about tree and leaves. REQUIRES: the method exists.
   void check_tree() const;
 
-  // The property that is promised of every group. REQUIRES: check_grouping().
+  // Whether what is promised are caps (privacy/promise.h) other than 1/l on every value of one
+  // column.
+  bool by_caps() const { return caps.given() || roles.sensitive.size() != 1; }
+  // These caps. Throws Error{usage} as promise_of() does. REQUIRES: by_caps().
+  Promise asked_caps() const { return promise_of(caps, l, roles.sensitive); }
+
+  // The property that is promised of every group. REQUIRES: check_grouping(), not by_caps().
   PropertySpec promise() const;
   // No share in a group is above 1 over this: l, or what l needs against the odds of background.
   // REQUIRES: check_grouping(), and there is an l.
@@ -99,6 +107,8 @@ struct ReleaseJob : TableSpec {
 
  private:
   void check_promise() const;
+  void check_caps() const;
+  void check_l() const;
   void check_background() const;
   void check_strategy() const;
   void check_after() const;

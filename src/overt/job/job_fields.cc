@@ -188,6 +188,48 @@ TomlCodec<PropertySpec> property() {
   return table_of(std::move(fields));
 }
 
+// A share for every value, or a table of value = share; there the empty text stands for all
+// others.
+TomlCodec<MaxJob> max_caps() {
+  return {[](const TomlPlace& place) {
+            MaxJob result;
+            if (!place.node.is_table()) {
+              result.every = fraction().read(place);
+              return result;
+            }
+            // The names of values stay out of messages.
+            for (const auto& [value, item] : *place.node.as_table()) {
+              Rational cap = fraction().read(place.item(item));
+              if (value.str().empty()) {
+                result.every = std::move(cap);
+              } else {
+                result.of_value.emplace(value.str(), std::move(cap));
+              }
+            }
+            return result;
+          },
+          [](const MaxJob& value, toml::table& table, std::string_view key) {
+            if (value.of_value.empty()) {
+              fraction().print(*value.every, table, key);
+              return;
+            }
+            toml::table inner;
+            if (value.every) inner.insert("", to_string(*value.every));
+            for (const auto& [name, cap] : value.of_value) inner.insert(name, to_string(cap));
+            table.insert(key, std::move(inner));
+          }};
+}
+
+// One level or a list of them.
+TomlCodec<std::vector<std::int64_t>> category_levels() {
+  TomlCodec<std::vector<std::int64_t>> codec = numbers<std::int64_t>();
+  codec.read = [read = codec.read](const TomlPlace& place) {
+    if (const auto one = place.node.value_exact<std::int64_t>()) return std::vector{*one};
+    return read(place);
+  };
+  return codec;
+}
+
 Fields<StrategyJob> strategy_fields() {
   return {
       field<StrategyJob>("name", &StrategyJob::name, text(), Shown::always)
@@ -315,6 +357,10 @@ std::vector<JobField> make_fields() {
           "header", kAlways)),
       certified(field<JobFile>("roles", &JobFile::roles, roles(), kAlways), &JobFile::roles,
                 &CertifiedJob::roles),
+      kept(key("rest", &JobFile::rest, named(parse_rest), "--rest", "rest")),
+      kept(key("person", &JobFile::person, text("the name of a column"), "--person", "person")),
+      kept(key("allow_determined", &JobFile::allow_determined, texts(), "--allow-determined",
+               "allow_determined")),
       certified(key("decimal", decimal, decimal_sign(), "--decimal", "decimal"), decimal,
                 &CertifiedJob::decimal),
       certified(key("missing", missing, texts(), "--missing", "missing", kAlways), missing,
@@ -333,6 +379,40 @@ std::vector<JobField> make_fields() {
       certified(key("l", &JobFile::l, maybe(whole()), "--l", "l"), &JobFile::l, &CertifiedJob::l),
       certified(field<JobFile>("property", &JobFile::property, maybe(property())),
                 &JobFile::property, &CertifiedJob::property),
+      certified(
+          key(
+              "k", [](auto& job) -> auto& { return job.caps.k; }, whole(), "--k", "k"),
+          [](const JobFile& job) -> auto& { return job.caps.k; },
+          [](CertifiedJob & job) -> auto& { return job.caps.k; }),
+      certified(
+          key(
+              "max", [](auto& job) -> auto& { return job.caps.max; }, max_caps(), "--max", "max"),
+          [](const JobFile& job) -> auto& { return job.caps.max; },
+          [](CertifiedJob & job) -> auto& { return job.caps.max; }),
+      certified(
+          key(
+              "beta", [](auto& job) -> auto& { return job.caps.beta; }, maybe(fraction()), "--beta",
+              "beta"),
+          [](const JobFile& job) -> auto& { return job.caps.beta; },
+          [](CertifiedJob & job) -> auto& { return job.caps.beta; }),
+      certified(
+          key(
+              "beta_enhanced", [](auto& job) -> auto& { return job.caps.beta_enhanced; },
+              maybe(fraction()), "--beta-enhanced", "beta_enhanced"),
+          [](const JobFile& job) -> auto& { return job.caps.beta_enhanced; },
+          [](CertifiedJob & job) -> auto& { return job.caps.beta_enhanced; }),
+      certified(
+          key(
+              "band", [](auto& job) -> auto& { return job.caps.band; }, by_column(fraction()),
+              "--band", "band"),
+          [](const JobFile& job) -> auto& { return job.caps.band; },
+          [](CertifiedJob & job) -> auto& { return job.caps.band; }),
+      certified(
+          key(
+              "category", [](auto& job) -> auto& { return job.caps.category; },
+              by_column(category_levels()), "--category", "category"),
+          [](const JobFile& job) -> auto& { return job.caps.category; },
+          [](CertifiedJob & job) -> auto& { return job.caps.category; }),
       certified(key("background", &JobFile::background, whole(), "--background", "background"),
                 &JobFile::background, &CertifiedJob::background),
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "overt/base/error.h"
 #include "overt/hierarchy/prefixes.h"
@@ -14,20 +15,28 @@
 namespace overt {
 namespace {
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 // Positions of the columns that are read.
-std::vector<std::size_t> wanted_columns(const TableSpec& spec, const TableSource& source) {
-  const std::vector<Role> roles = spec.roles.assign(source.columns(), source.name());
+std::vector<std::size_t> wanted_columns(const TableSpec& spec, const Roles& complete,
+                                        const TableSource& source,
+                                        SensitiveColumns sensitive_columns, bool identifying) {
+  const std::vector<Role> roles =
+      complete.assign(source.columns(), source.name(), sensitive_columns);
   for (const auto& [column, declared] : spec.rules.types) {
-    const auto& names = source.columns();
-    if (std::find(names.begin(), names.end(), column) == names.end()) {
-      unknown_column(source.name(), column, names);
+    if (!contains(source.columns(), column)) {
+      unknown_column(source.name(), column, source.columns());
     }
   }
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < roles.size(); ++i) {
-    if (roles[i] == Role::identifying) continue;
+    const std::string& name = source.columns()[i];
+    const bool hidden = roles[i] == Role::identifying;
+    if (hidden && !(identifying && contains(spec.roles.identifying, name))) continue;
     columns.push_back(i);
-    if (source.columns()[i] == "group") {
+    if (!hidden && name == "group") {
       throw Error(ErrorCode::usage,
                   fmt::format("{}: a column is called group, which is the name of the column that "
                               "a release adds; rename it",
@@ -37,38 +46,70 @@ std::vector<std::size_t> wanted_columns(const TableSpec& spec, const TableSource
   return columns;
 }
 
+// Complains of sensitive values that are missing, or leaves such records out.
+void without_missing(const TableSpec& spec, const TableSource& source, Table& table,
+                     std::vector<std::uint32_t>* kept) {
+  const bool drop = spec.missing_sensitive == MissingSensitive::drop;
+  std::vector<std::uint32_t> left(kept == nullptr ? 0 : table.records());
+  std::iota(left.begin(), left.end(), 0U);
+  for (const std::string& name : spec.roles.sensitive) {
+    const std::size_t sensitive = table.find(name);
+    const Column& column = table.columns[sensitive];
+    if (column.has_missing && spec.missing_sensitive == MissingSensitive::error) {
+      const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
+      throw Error(
+          ErrorCode::malformed,
+          fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
+                      "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
+                      "records out",
+                      source.name(),
+                      source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
+                      column.name));
+    }
+    if (!drop) continue;
+    if (kept != nullptr) {
+      std::vector<std::uint32_t> others;
+      for (std::size_t r = 0; r < left.size(); ++r) {
+        if (column.codes[r] != column.missing_code()) others.push_back(left[r]);
+      }
+      left = std::move(others);
+    }
+    drop_missing(table, sensitive);
+  }
+  if (kept != nullptr) *kept = std::move(left);
+  if (table.records() == 0) {
+    throw Error(ErrorCode::malformed,
+                fmt::format("{}: no record has a sensitive value", source.name()));
+  }
+}
+
 }  // namespace
 
 Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress,
-                     std::vector<std::uint32_t>* kept) {
+                     std::vector<std::uint32_t>* kept, SensitiveColumns sensitive_columns) {
   const auto source = storage.open(spec.input, spec.reading, progress);
-  Table table = read_table(*source, wanted_columns(spec, *source), spec.rules, progress);
-  const std::size_t sensitive = table.find(spec.roles.sensitive[0]);
-  const Column& column = table.columns[sensitive];
-  if (column.has_missing && spec.missing_sensitive == MissingSensitive::error) {
-    const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
-    throw Error(
-        ErrorCode::malformed,
-        fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
-                    "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
-                    "records out",
-                    source->name(),
-                    source->where(static_cast<std::uint64_t>(first - column.codes.begin())),
-                    column.name));
-  }
-  const bool drop = spec.missing_sensitive == MissingSensitive::drop;
-  if (kept != nullptr) {
-    kept->clear();
-    for (std::uint32_t r = 0; r < column.codes.size(); ++r) {
-      if (!drop || column.codes[r] != column.missing_code()) kept->push_back(r);
-    }
-  }
-  if (drop) drop_missing(table, sensitive);
-  if (table.records() == 0) {
-    throw Error(ErrorCode::malformed,
-                fmt::format("{}: no record has a sensitive value", source->name()));
-  }
+  const Roles roles = complete_roles(spec, source->columns());
+  Table table = read_table(*source, wanted_columns(spec, roles, *source, sensitive_columns, false),
+                           spec.rules, progress);
+  without_missing(spec, *source, table, kept);
   return table;
+}
+
+JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns,
+                            Storage& storage, Progress& progress) {
+  const auto source = storage.open(spec.input, spec.reading, progress);
+  JobTable result;
+  result.roles = complete_roles(spec, source->columns());
+  Table all =
+      read_table(*source, wanted_columns(spec, result.roles, *source, sensitive_columns, true),
+                 spec.rules, progress);
+  without_missing(spec, *source, all, nullptr);
+  for (Column& column : all.columns) {
+    auto& to =
+        contains(result.roles.identifying, column.name) ? result.identifying : result.table.columns;
+    to.push_back(std::move(column));
+  }
+  return result;
 }
 
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,

@@ -22,7 +22,17 @@ namespace overt {
 // others in the input. Throws Error for roles and types that do not fit the table, and for
 // sensitive values that are missing.
 Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress,
-                     std::vector<std::uint32_t>* kept = nullptr);
+                     std::vector<std::uint32_t>* kept = nullptr,
+                     SensitiveColumns sensitive_columns = SensitiveColumns::one);
+
+// The same with what a release needs beside it.
+struct JobTable {
+  Table table;
+  Roles roles;                      // of all columns, those that the spec does not name included
+  std::vector<Column> identifying;  // those that the spec names: to be looked at, never released
+};
+JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns,
+                            Storage& storage, Progress& progress);
 
 // By column.
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,

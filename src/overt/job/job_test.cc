@@ -96,6 +96,15 @@ tree = "steered"
 leaves = "whole"
 min_group = 2
 background = 2
+rest = "drop"
+person = "i"
+allow_determined = ["n"]
+k = 2
+max = {flu = "1/2"}
+beta = "1"
+beta_enhanced = "1/2"
+band = {age = "5"}
+category = {age = [1, 2]}
 form = "anatomy"
 format = "parquet"
 spreadsheet_safe = true
@@ -162,10 +171,10 @@ TEST(JobKeys, SayWhatIsCertified) {
     (key.certified ? certified : kept).insert(key.name.substr(0, key.name.find('.')));
   }
   // Paths, how the input was read, what stands beside the job, and what is no part of a release.
-  EXPECT_EQ(kept,
-            (std::set<std::string>{"after", "custodian_report", "delimiter", "disclosure",
-                                   "encoding", "form", "header", "input", "keep_groups", "key_file",
-                                   "log", "measure", "method", "output", "prefix"}));
+  EXPECT_EQ(kept, (std::set<std::string>{"after", "allow_determined", "custodian_report",
+                                         "delimiter", "disclosure", "encoding", "form", "header",
+                                         "input", "keep_groups", "key_file", "log", "measure",
+                                         "method", "output", "person", "prefix", "rest"}));
   EXPECT_TRUE(certified.erase("l") == 1 && certify("l = 3")["l"] == 3);  // or a property
   EXPECT_TRUE(certified.erase("generalize") == 1 && job["strategy"].contains("generalize"));
   EXPECT_TRUE(certified.erase("columns") == 1 && certified.insert("types").second);
@@ -348,7 +357,9 @@ TEST(ReleaseJob, AsksForWhatIsMissing) {
   EXPECT_EQ(message_of(""), "no input table is given");
   EXPECT_EQ(message_of("input = \"a\""), "no output folder is given (output)");
   const std::string start = "input = \"a\"\noutput = \"b\"\n";
-  EXPECT_EQ(message_of(start), "no l is given (l): the promise is a share of 1/l");
+  EXPECT_EQ(message_of(start),
+            "no l is given (l): the promise is a share of 1/l, or caps (max, beta), or groups of k "
+            "records (k)");
   EXPECT_EQ(message_of(start + "l = 1"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 0"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 2\nmethod = \"magic\""),

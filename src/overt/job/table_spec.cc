@@ -1,5 +1,7 @@
 #include "overt/job/table_spec.h"
 
+#include <algorithm>
+
 #include "overt/base/error.h"
 
 namespace overt {
@@ -9,6 +11,42 @@ void TableSpec::check_table() const {
   if (rules.missing.empty()) {
     throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
   }
+}
+
+Roles complete_roles(const TableSpec& spec, const std::vector<std::string>& columns) {
+  Roles roles = spec.roles;
+  if (spec.rest == RestOfColumns::error) return roles;
+  const auto named = [&](const std::string& column) {
+    const auto in = [&](const std::vector<std::string>& names) {
+      return std::find(names.begin(), names.end(), column) != names.end();
+    };
+    return in(spec.roles.identifying) || in(spec.roles.quasi_identifying) ||
+           in(spec.roles.sensitive) || in(spec.roles.insensitive);
+  };
+  for (const std::string& column : columns) {
+    if (named(column)) continue;
+    // What is dropped is what identifying columns are: read by nobody, released nowhere.
+    (spec.rest == RestOfColumns::drop ? roles.identifying : roles.insensitive).push_back(column);
+  }
+  return roles;
+}
+
+std::string_view to_string(RestOfColumns rest) {
+  switch (rest) {
+    case RestOfColumns::error:
+      return "error";
+    case RestOfColumns::drop:
+      return "drop";
+    default:
+      return "insensitive";
+  }
+}
+
+RestOfColumns parse_rest(std::string_view text) {
+  if (text == "error") return RestOfColumns::error;
+  if (text == "drop") return RestOfColumns::drop;
+  if (text == "insensitive") return RestOfColumns::insensitive;
+  throw Error(ErrorCode::usage, "rest: expected error, drop or insensitive");
 }
 
 std::string_view to_string(MissingSensitive policy) {

@@ -84,7 +84,7 @@ std::string method_attack_json(const MethodAttack& attack, const ReleaseJob& job
   json["outcomes"] = attack.outcomes;
   json["releases"] = attack.releases;
   json["worst"] = {{"record", attack.record + 1}, {"share", to_string(attack.worst)}};
-  json["bound"] = to_string(share(1, static_cast<std::uint64_t>(*job.l)));
+  json["bound"] = to_string(attack.cap);
   json["breaking"] = attack.breaking;
   json["certain"] = attack.certain;
   json["breaks"] = attack.breaking > 0;

@@ -34,6 +34,12 @@ std::string check_json(const CheckResult& result, const std::vector<Threshold>& 
       {"uniques", result.uniques},
       {"risk",
        {{"largest", to_string(result.largest_risk)}, {"mean", to_string(result.mean_risk)}}}};
+  if (!result.sensitive) {
+    for (const char* key : {"alpha", "distinct_l", "entropy_l", "recursive", "t_equal", "t_ordered",
+                            "delta", "delta_all_values", "beta", "beta_enhanced"}) {
+      json.erase(key);
+    }
+  }
   Json failed = Json::array();
   for (const Threshold& threshold : judged) {
     if (!threshold.passed) failed.push_back(threshold.name);

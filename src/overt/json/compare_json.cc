@@ -25,6 +25,7 @@ Json stress_json(const ComparedFigures& stress) {
 
 Json point_json(const ComparedPoint& point) {
   Json json = {{"method", point.method}, {"l", point.l}, {"level", point.level}};
+  if (point.l == kOwnCaps) json["l"] = nullptr;  // the caps of the comparison
   if (point.refusal) {
     json["refused"] = point.refusal->reason;
     return json;
@@ -63,15 +64,16 @@ Json point_json(const ComparedPoint& point) {
 std::string compare_json(const Comparison& comparison) {
   Json points = Json::array();
   for (const ComparedPoint& point : comparison.points) points.push_back(point_json(point));
-  const Json json = {{"table", to_string(comparison.table)},
-                     {"records", comparison.records},
-                     {"largest_l", comparison.largest_l},
-                     {"form", comparison.form},
-                     {"points", points},
-                     {"queries", comparison.workload.queries},
-                     {"seed", comparison.workload.seed},
-                     {"selectivity", comparison.workload.selectivity},
-                     {"custodian_only", comparison.custodian_only()}};
+  Json json = {{"table", to_string(comparison.table)},
+               {"records", comparison.records},
+               {"largest_l", comparison.largest_l},
+               {"form", comparison.form},
+               {"points", points},
+               {"queries", comparison.workload.queries},
+               {"seed", comparison.workload.seed},
+               {"selectivity", comparison.workload.selectivity},
+               {"custodian_only", comparison.custodian_only()}};
+  if (comparison.caps) json["caps"] = Json::parse(print_promise(*comparison.caps));
   return json.dump(2) + "\n";
 }
 

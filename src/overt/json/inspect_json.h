@@ -10,6 +10,6 @@
 
 namespace overt {
 
-std::string inspect_json(const TableSummary& summary, const Roles& roles);
+std::string inspect_json(const TableSummary& summary);
 
 }  // namespace overt

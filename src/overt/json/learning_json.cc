@@ -34,9 +34,9 @@ std::string learning_json(const ReleaseAttack& result) {
   }
   const GuessFigures& both = attack.both;
   const Json json = {
-      {"method", result.method},
-      {"form", result.form},
-      {"promise", Json::parse(print_promise(result.promise))},
+      {"method", result.certificate.method},
+      {"form", result.certificate.form},
+      {"promise", Json::parse(print_promise(result.certificate))},
       {"records", attack.records},
       {"groups", attack.groups},
       {"known_groups", to_string(result.known)},

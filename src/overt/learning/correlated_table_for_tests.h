@@ -32,7 +32,7 @@ struct CorrelatedTable {
     return learning_table(columns(), kTestValues, groups, multisets_of(truth, kTestValues, groups));
   }
   AttackedRelease attacked(std::uint32_t l) const {
-    return {columns(), truth, kTestValues, 1.0 / l};
+    return {columns(), truth, kTestValues, std::vector<double>(kTestValues, 1.0 / l)};
   }
 };
 

@@ -29,7 +29,7 @@ void GuessTally::add(std::span<const double> posterior, std::span<const double> 
   certainty_ += best;
   bits_ += std::log2(std::max(given, kLeast)) - log2_shares_[truth];
   above_half_ += given > 0.5 + kTie ? 1 : 0;
-  above_promise_ += given > promise_ + kTie ? 1 : 0;
+  above_promise_ += !promised_.empty() && given > promised_[truth] + kTie ? 1 : 0;
   const auto bin = std::min(kCalibrationBins - 1,
                             static_cast<std::size_t>(best * static_cast<double>(kCalibrationBins)));
   ++bins_[bin].people;

@@ -32,7 +32,7 @@ struct GuessFigures {
   double certainty = 0;      // mean probability given to the best guess
   double bits = 0;           // mean log2 of what is given to the truth over its share of the table
   double above_half = 0;     // share of people whose true value is given more than 1/2
-  double above_promise = 0;  // .. more than was promised
+  double above_promise = 0;  // .. more than was promised of it
   std::array<CalibrationBin, kCalibrationBins> calibration;
   // Share of people of whom some value's odds are at most 2, 4, 10 times those of its share of the
   // group, and the median: what bounded odds (docs/concepts/learning.md) would have to cover.
@@ -45,9 +45,10 @@ inline constexpr std::array<double, 3> kOddsLimits = {2, 4, 10};
 // Adds up the guesses of a piece of the people; pieces are then put together in order.
 class GuessTally {
  public:
-  // `log2_shares` of the values in the whole table.
-  GuessTally(std::span<const double> log2_shares, double promise)
-      : log2_shares_(log2_shares), promise_(promise) {}
+  // `log2_shares` of the values in the whole table; `promised`: the largest share of each value,
+  // or empty: nothing is.
+  GuessTally(std::span<const double> log2_shares, std::span<const double> promised)
+      : log2_shares_(log2_shares), promised_(promised) {}
 
   // `posterior[i]` is what values[i] is given; the truth is values[right].
   // `prior` are the shares of the same values in the group, or empty: no odds.
@@ -58,7 +59,7 @@ class GuessTally {
 
  private:
   std::span<const double> log2_shares_;
-  double promise_;
+  std::span<const double> promised_;
   std::uint64_t people_ = 0;
   double right_ = 0;
   double posterior_ = 0;

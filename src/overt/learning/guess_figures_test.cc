@@ -9,9 +9,10 @@ namespace overt {
 namespace {
 
 const std::vector<double> kLog2Shares = {-1, -2, -2};  // 1/2, 1/4, 1/4
+const std::vector<double> kHalf(3, 0.5);               // promised of each
 
 TEST(GuessFigures, OfTwoPeopleByHand) {
-  GuessTally tally(kLog2Shares, 0.5);
+  GuessTally tally(kLog2Shares, kHalf);
   // Sure and right; then a coin between two values, one of which is true.
   tally.add(std::vector<double>{0.8, 0.1, 0.1}, std::vector<double>{0.5, 0.25, 0.25}, 0, 0);
   tally.add(std::vector<double>{0.5, 0.5}, std::vector<double>{0.5, 0.5}, 1, 2);
@@ -32,7 +33,7 @@ TEST(GuessFigures, OfTwoPeopleByHand) {
 }
 
 TEST(GuessFigures, CertainAndWrongCostsFiniteBits) {
-  GuessTally tally(kLog2Shares, 0.5);
+  GuessTally tally(kLog2Shares, kHalf);
   tally.add(std::vector<double>{1, 0}, {}, 1, 1);
   const GuessFigures figures = tally.figures();
   EXPECT_EQ(figures.accuracy, 0);
@@ -44,9 +45,9 @@ TEST(GuessFigures, CertainAndWrongCostsFiniteBits) {
 }
 
 TEST(GuessFigures, PiecesAddUp) {
-  GuessTally whole(kLog2Shares, 0.3);
-  GuessTally one(kLog2Shares, 0.3);
-  GuessTally other(kLog2Shares, 0.3);
+  GuessTally whole(kLog2Shares, kHalf);
+  GuessTally one(kLog2Shares, kHalf);
+  GuessTally other(kLog2Shares, kHalf);
   for (int i = 0; i < 20; ++i) {
     const double p = i / 20.0;
     const std::vector<double> posterior = {p, 1 - p};
@@ -62,8 +63,18 @@ TEST(GuessFigures, PiecesAddUp) {
   EXPECT_EQ(one.figures().calibration[9].people, whole.figures().calibration[9].people);
 }
 
+// What was promised may be another share for each value.
+TEST(GuessFigures, EachValueHasItsOwnPromise) {
+  const std::vector<double> caps = {1, 0.2, 0.5};
+  GuessTally tally(kLog2Shares, caps);
+  for (const Code truth : {0U, 1U, 2U}) {
+    tally.add(std::vector<double>{0.4, 0.3, 0.3}, {}, truth, truth);
+  }
+  EXPECT_DOUBLE_EQ(tally.figures().above_promise, 1.0 / 3);  // the second value alone
+}
+
 TEST(GuessFigures, OfNobodyAreZero) {
-  const GuessFigures figures = GuessTally(kLog2Shares, 0.5).figures();
+  const GuessFigures figures = GuessTally(kLog2Shares, kHalf).figures();
   EXPECT_EQ(figures.accuracy, 0);
   EXPECT_EQ(figures.calibration[0].right, 0);
 }

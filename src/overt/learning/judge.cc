@@ -66,11 +66,11 @@ GuessFigures judge(const Judged& judged, Progress& progress,
               [&](std::size_t, std::size_t group, std::size_t slot, std::span<const double> p) {
                 guesses.set(group, slot, p);
               });
-    GuessTally tally(log2_shares, judged.promise);
+    GuessTally tally(log2_shares, judged.promised);
     guesses.tell(judged.truth, judged.twins, tally, progress);
     return tally.figures();
   }
-  std::vector<GuessTally> parts(kPieces, GuessTally(log2_shares, judged.promise));
+  std::vector<GuessTally> parts(kPieces, GuessTally(log2_shares, judged.promised));
   guess_all(table, progress, make_guesser,
             [&](std::size_t piece, std::size_t group, std::size_t slot, std::span<const double> p) {
               const Code truth = judged.truth[table.record_of[slot]];
@@ -169,7 +169,7 @@ GuessFigures judge_population(const Judged& judged, const PopulationModel& model
                               Progress& progress) {
   const std::vector<double> shares = log_shares(judged.table);
   // Without the release twins are alike by themselves, and nobody asks for their slots.
-  const Judged alone{judged.table, judged.truth, judged.promise, {}};
+  const Judged alone{judged.table, judged.truth, judged.promised, {}};
   const auto make = [&](double t) { return population_guesser(judged.table, model, shares, t); };
   temperature = likeliest_temperature(alone, options, progress, make);
   return judge(alone, progress, [&] { return make(temperature); });

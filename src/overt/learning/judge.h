@@ -17,8 +17,8 @@ namespace overt {
 
 struct Judged {
   const LearningTable& table;
-  std::span<const Code> truth;  // by record
-  double promise = 0;
+  std::span<const Code> truth;       // by record
+  std::span<const double> promised;  // of each value, the largest share; empty: nothing
   // Record -> its twins: records that the adversary cannot tell apart, and of whom they know only
   // that they stand in these slots, not who in which. Empty: they know who stands in which group.
   // Twins are given the mean of what their slots are given.

@@ -77,10 +77,9 @@ LearningAttack attack(const AttackedRelease& release, const LearningTable& table
   LearningAttack result;
   result.records = table.slots();
   result.groups = table.groups();
-  result.promise = release.promise;
   if (table.slots() == 0) return result;
   if (!twins.empty()) result.twins = count_twins(table, twins);
-  const Judged judged{table, release.truth, release.promise, twins};
+  const Judged judged{table, release.truth, release.promised, twins};
 
   const std::uint32_t starts = std::max(1U, options.starts);
   progress.begin("learning", starts + 3);

@@ -40,7 +40,6 @@ struct LearningStart {
 struct LearningAttack {
   std::uint64_t records = 0;
   std::uint64_t groups = 0;
-  double promise = 0;       // largest allowed share
   std::uint64_t twins = 0;  // people whose group is not known to the adversary
   GuessFigures shares;
   GuessFigures population;
@@ -60,7 +59,7 @@ struct AttackedRelease {
   std::vector<PublicColumn> columns;  // at least one
   std::span<const Code> truth;        // the value of each record
   Code values = 0;                    // truth[r] < values
-  double promise = 1;                 // the largest share that was promised
+  std::vector<double> promised = {};  // of each value: the largest share; empty: nothing
 };
 
 // The adversary knows who stands in which group. REQUIRES: `groups` is a partition of the records.

@@ -88,7 +88,7 @@ TEST(LearningAttack, AModelThatHasSeenItsGroupWouldBeNoticed) {
   seen.models = {NaiveBayes(counts, 1)};
   seen.fold_of.assign(learning.groups(), 0);
   seen.temperature = 1;
-  const Judged judged{learning, table.truth, 0.25};
+  const Judged judged{learning, table.truth, {}};
   const double shares = judge_shares(judged, unwatched()).accuracy;
   EXPECT_GT(judge_learnt(judged, seen, unwatched()).accuracy, shares + 0.06);
 
@@ -103,7 +103,7 @@ TEST(LearningAttack, TheSignOfTheExpectationMatters) {
   const CorrelatedTable table = correlated_table(3000, 3, 3, coins);
   const LearningTable learning = table.learning();
   CrossFitted turned = learn_from_groups(learning, {}, 0, unwatched());
-  const Judged judged{learning, table.truth, 1.0 / 3};
+  const Judged judged{learning, table.truth, {}};
   EXPECT_GT(judge_learnt(judged, turned, unwatched()).accuracy, 0.8);
   turned.temperature = -turned.temperature;
   EXPECT_LT(judge_learnt(judged, turned, unwatched()).accuracy, 0.25);

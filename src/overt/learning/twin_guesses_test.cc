@@ -19,7 +19,7 @@ TEST(TwinGuesses, ByHand) {
     guesses.set(slot / 2, slot, std::vector<double>{0.5, 0.5});
   }
   const std::vector<double> log2_shares(3, 0);
-  GuessTally tally(log2_shares, 0.5);
+  GuessTally tally(log2_shares, {});
   guesses.tell(truth, std::vector<std::uint32_t>{0, 1, 0, 2}, tally, unwatched());
   const GuessFigures figures = tally.figures();
   // The twins: flu 1/2, gout 1/4, ulcer 1/4, of whom one has gout and one flu. The others a coin.

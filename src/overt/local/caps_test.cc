@@ -25,6 +25,34 @@ TEST(Caps, OfValuesOfTheirOwn) {
   EXPECT_EQ(caps.smallest_set(), 3U);
 }
 
+// Two illnesses of one category, which may have half of the records together.
+TEST(Caps, OfSetsOfValues) {
+  const Caps caps({}, {2, 5}, {{{1, 2}, {0, 1}}, {{1, 1}, {2, 3}}});
+  EXPECT_TRUE(caps.has_sets());
+  EXPECT_TRUE(caps.nested());
+  EXPECT_TRUE(caps.keep({{0, 2}, {1, 2}, {2, 3}, {3, 3}}));
+  EXPECT_FALSE(caps.keep({{0, 3}, {1, 3}, {2, 4}}));  // 6 of 10
+  EXPECT_FALSE(caps.keep({{0, 1}, {2, 5}, {3, 4}}));  // a value above its own
+  EXPECT_EQ(caps.counts_of_sets({{0, 2}, {1, 3}, {2, 5}}), (Multiset{{0, 5}}));
+}
+
+TEST(Caps, KnowWhetherSetsAreNested) {
+  const auto nested = [](const std::vector<std::vector<Code>>& sets) {
+    std::vector<CappedSet> capped;
+    for (const auto& values : sets) capped.push_back({{1, 2}, values});
+    return Caps({}, {1, 1}, capped).nested();
+  };
+  EXPECT_TRUE(nested({{0, 1}, {2, 3}, {0, 1, 2, 3}, {1}}));
+  EXPECT_TRUE(nested({{0, 1}, {0, 1}}));
+  EXPECT_FALSE(nested({{0, 1}, {1, 2}}));
+  EXPECT_FALSE(nested({{0, 1, 2}, {2, 3}}));
+  // A value of the larger set alone says nothing against it.
+  const Caps caps({}, {1, 1}, {{{1, 2}, {0, 1}}, {{2, 3}, {0, 1, 2}}});
+  ASSERT_EQ(caps.sets_of(0).size(), 2U);
+  EXPECT_EQ(caps.sets_of(0)[0], 1U);  // the larger one first
+  EXPECT_TRUE(caps.sets_of(7).empty());
+}
+
 // What a cut relies on: parts that keep the caps never add up to a node that does not.
 TEST(Caps, AreKeptByUnions) {
   SeededRandom coins(1);

@@ -8,7 +8,7 @@
 namespace overt {
 namespace {
 
-using Row = std::array<std::uint64_t, kExactRecords + 1>;
+using Row = BinomialRow;
 
 constexpr std::array<Row, kExactRecords + 1> pascal() {
   std::array<Row, kExactRecords + 1> rows{};
@@ -32,9 +32,26 @@ void raise(Ratio& pi, Wide distance, Wide x) {
 
 }  // namespace
 
-Ratio exact_stop(const SplitCase& split) {
+const BinomialRow& binomials(std::uint32_t n) { return kChoose[n]; }
+
+void ask(const SplitCase& split, const CappedCount& value, std::uint32_t block, std::uint64_t ways,
+         Wide in_first, Ratio& pi) {
   const std::uint32_t n = split.records();
-  assert(n <= kExactRecords);
+  const Wide all = kChoose[n][split.first];
+  const Wide m = value.count;
+  const auto& [above, below] = value.cap;
+  const Wide to_bound = Wide{n} * above - m * below;
+  const Wide in_second = Wide{ways} * block - in_first;
+  for (const auto& [size, inside] : {std::pair{split.first, in_first}, {split.second, in_second}}) {
+    const Wide most = Wide{ways} * size * block * above;
+    const Wide known = inside * m * below;
+    if (most <= known) continue;
+    raise(pi, to_bound * all * size * block, n * (most - known));
+  }
+}
+
+Ratio exact_stop(const SplitCase& split) {
+  assert(split.records() <= kExactRecords && split.sets.empty());
   std::vector<Polynomial<std::uint64_t>> factors;
   for (const CappedCount& value : split.heavy) {
     const std::uint32_t least = split.least(value);
@@ -48,28 +65,15 @@ Ratio exact_stop(const SplitCase& split) {
   const auto good = capped_product<std::uint64_t, Wide>(factors, split.first);
   if (good.ways == 0) return {};
 
-  const Wide all = kChoose[n][split.first];
+  const auto ways = static_cast<std::uint64_t>(good.ways);
   Ratio pi;
-  // `in_first` of the good arrangements' records with the value, which has m of `block`
-  // records that share in_first evenly, are in the first part.
-  const auto consider = [&](const CappedCount& value, std::uint32_t block, Wide in_first) {
-    const Wide m = value.count;
-    const auto& [above, below] = value.cap;
-    const Wide to_bound = Wide{n} * above - m * below;
-    const Wide in_second = good.ways * block - in_first;
-    for (const auto& [size, inside] :
-         {std::pair{split.first, in_first}, {split.second, in_second}}) {
-      const Wide most = good.ways * size * block * above;
-      const Wide known = inside * m * below;
-      if (most <= known) continue;
-      raise(pi, to_bound * all * size * block, n * (most - known));
-    }
-  };
   for (std::size_t v = 0; v < split.heavy.size(); ++v) {
-    consider(split.heavy[v], split.heavy[v].count, good.weighted[v]);
+    ask(split, split.heavy[v], split.heavy[v].count, ways, good.weighted[v], pi);
   }
   // Among the others of one cap, 1 - d/x is a monotone function of the count.
-  for (const CappedCount& end : split.ends) consider(end, split.rest, good.weighted.back());
+  for (const CappedCount& end : split.ends) {
+    ask(split, end, split.rest, ways, good.weighted.back(), pi);
+  }
   return pi;
 }
 

@@ -11,6 +11,9 @@
 //
 // Cost: O(n^2) additions and multiplications of machine words.
 
+#include <array>
+#include <cstdint>
+
 #include "overt/base/ratio.h"
 #include "overt/local/split_case.h"
 
@@ -19,7 +22,17 @@ namespace overt {
 inline constexpr std::uint32_t kExactRecords = 64;
 
 // The smallest pi for which the node may stop here (0: none is needed).
-// REQUIRES: split.records() <= kExactRecords.
+// REQUIRES: split.records() <= kExactRecords, no sets.
 Ratio exact_stop(const SplitCase& split);
+
+// What one value, or set of values, asks for. `ways`: good arrangements; `in_first`: the sum over
+// them of the records in the first part of a block of `block` records, of which the value has
+// value.count, evenly. Raises `pi`.
+void ask(const SplitCase& split, const CappedCount& value, std::uint32_t block, std::uint64_t ways,
+         Wide in_first, Ratio& pi);
+
+// C(n, k) for n, k <= kExactRecords.
+using BinomialRow = std::array<std::uint64_t, kExactRecords + 1>;
+const BinomialRow& binomials(std::uint32_t n);
 
 }  // namespace overt

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "overt/local/plain_policy.h"
@@ -83,8 +84,10 @@ class Walk {
     assert(action.first > 0 && action.first < node.records.size());
     const std::uint32_t size = action.first;
     const auto others = static_cast<std::uint32_t>(node.records.size()) - size;
-    const std::uint32_t groups =
-        action.groups > 1 && deal_keeps(node.values, caps_, action.groups) ? action.groups : 1;
+    // Where sets cross nobody knows beforehand how many of each a deal puts into a group.
+    const bool dealt =
+        action.groups > 1 && caps_.nested() && deal_keeps(node.values, caps_, action.groups);
+    const std::uint32_t groups = dealt ? action.groups : 1;
     ++facts_.possible;
 
     // [3] Stop under the veil, with a probability that hangs on the multiset and on how a
@@ -124,13 +127,16 @@ class Walk {
         for (const Record r : node.records.subspan(first)) walk_->side[r] = 1;
       }
     }
-    if (groups <= 1 || !deal_keeps(node.values, caps_, groups)) {
+    std::optional<BlindPlan> plan;
+    if (groups > 1 && deal_keeps(node.values, caps_, groups)) {
+      plan = plan_kept_deal(node.values, caps_, groups, coins_);
+    }
+    if (!plan) {
       add_group(node.records, node.values);
       return;
     }
     ++facts_.dealt;
-    const BlindPlan plan = plan_deal(node.values, groups, coins_);
-    const auto ends = stage_.carry_out(plan, node.values, node.records, coins_);
+    const auto ends = stage_.carry_out(*plan, node.values, node.records, coins_);
     std::uint32_t begin = 0;
     for (const std::uint32_t end : ends) {
       const std::span<const Record> group = node.records.subspan(begin, end - begin);

@@ -26,19 +26,29 @@ double slack_stop(const Multiset& values, const Caps& caps, std::uint32_t first,
   const std::uint32_t smallest = (first + second) / groups;
   double failing = 0;
   double least_room = 1;  // (cap - s') / (1 - cap)
-  for (const CodeCount& own : values) {
-    const Cap& cap = caps[own.value];
-    if (!cap.binds()) continue;
-    const std::uint64_t most = (own.count + groups - 1) / groups;
-    if (most * cap.below >= std::uint64_t{smallest} * cap.above) return 1;
+  // False where the groups have no slack.
+  const auto add = [&](std::uint32_t count, const Cap& cap) {
+    if (!cap.binds()) return true;
+    const std::uint64_t most = (count + groups - 1) / groups;
+    if (most * cap.below >= std::uint64_t{smallest} * cap.above) return false;
     const double share = static_cast<double>(most) / smallest;
-    failing += failing_part(own.count, first, share, cap, tails) +
-               failing_part(own.count, second, share, cap, tails);
+    failing += failing_part(count, first, share, cap, tails) +
+               failing_part(count, second, share, cap, tails);
     // In whole numbers, so that a little slack is not lost to rounding.
     const double room =
         (static_cast<double>(smallest) * cap.above - static_cast<double>(most) * cap.below) /
         (static_cast<double>(smallest) * (cap.below - cap.above));
     least_room = std::min(least_room, room);
+    return true;
+  };
+  for (const CodeCount& own : values) {
+    if (!add(own.count, caps[own.value])) return 1;
+  }
+  if (caps.has_sets()) {
+    if (!caps.nested()) return 1;  // no deal has that few of all of them for sure
+    for (const CodeCount& own : caps.counts_of_sets(values)) {
+      if (!add(own.count, caps.of_set(own.value))) return 1;
+    }
   }
   if (failing <= 0) return 0;
   failing = std::min(1.0, failing * kOutward);

@@ -16,7 +16,8 @@
 //
 // bounds the probability that the cut fails, for every outcome of the deal, without a look at
 // it. Then pi = u / (u + (cap - s') / (1 - cap)), the largest over the values, is enough
-// (docs/algorithms/local.md).
+// (docs/algorithms/local.md). Nested sets of values enter like values: a deal in their order
+// (stages/deal.h) gives each group ceil(m / groups) of them at most.
 //
 // Cost: O(values).
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <tuple>
+
+#include "overt/local/exact_stop.h"
 
 namespace overt {
 namespace {
@@ -25,6 +28,28 @@ void keep_ends(std::vector<CappedCount>& values) {
   values = std::move(kept);
 }
 
+// The whole node, then every set before what it contains.
+std::vector<NestedCount> nest_of(const Multiset& values, const Caps& caps, const Multiset& sets) {
+  std::vector<NestedCount> nest = {{{size_of(values), {1, 1}}, 0, true}};
+  std::map<std::uint32_t, std::uint32_t> place;  // of a set
+  for (const CodeCount& own : values) {
+    std::uint32_t around = 0;
+    for (const std::uint32_t set : caps.sets_of(own.value)) {
+      const auto next = static_cast<std::uint32_t>(nest.size());
+      const auto [found, is_new] = place.emplace(set, next);
+      if (is_new) {
+        const auto count = std::lower_bound(
+            sets.begin(), sets.end(), set,
+            [](const CodeCount& one, std::uint32_t number) { return one.value < number; });
+        nest.push_back({{count->count, caps.of_set(set)}, around, true});
+      }
+      around = found->second;
+    }
+    nest.push_back({{own.count, caps[own.value]}, around, false});
+  }
+  return nest;
+}
+
 }  // namespace
 
 SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_t first,
@@ -33,7 +58,7 @@ SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_
   for (const CodeCount& own : values) {
     const CappedCount value{own.count, caps[own.value]};
     assert(own.count > 0 && own.count <= value.cap.most(result.records()));
-    if (own.count > std::min(value.cap.most(first), value.cap.most(second))) {
+    if (result.is_heavy(value)) {
       result.heavy.push_back(value);
     } else {
       result.ends.push_back(value);
@@ -45,6 +70,13 @@ SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_
               return a.count != b.count ? a.count > b.count : closer(a, b);
             });
   keep_ends(result.ends);
+  if (caps.has_sets()) {
+    const Multiset sets = caps.counts_of_sets(values);
+    for (const CodeCount& own : sets) result.sets.push_back({own.count, caps.of_set(own.value)});
+    if (caps.nested() && result.records() <= kExactRecords) {
+      result.nest = nest_of(values, caps, sets);
+    }
+  }
   return result;
 }
 

@@ -11,6 +11,7 @@
 // 1/l there are fewer than 2 l of them when the parts are about equal. All other records are
 // alike and enter as one block, which is what makes the count cheap.
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -32,6 +33,13 @@ struct CappedCount {
   }
 };
 
+// A value or a set of values, and the smallest set around it.
+struct NestedCount {
+  CappedCount own;
+  std::uint32_t around = 0;  // its place in the list, before this one
+  bool is_set = false;
+};
+
 struct SplitCase {
   std::uint32_t first;   // records in the first part
   std::uint32_t second;  // and in the second
@@ -41,7 +49,16 @@ struct SplitCase {
   std::uint32_t rest = 0;         // records with other values,
   std::vector<CappedCount> ends;  // and of these, for each cap, the largest and the smallest
 
+  // Where sets of values have caps: each set that occurs; and if the sets are nested and the node
+  // is small enough to be counted exactly, all of them and the values, the whole node first.
+  std::vector<CappedCount> sets = {};
+  std::vector<NestedCount> nest = {};
+
   std::uint32_t records() const { return first + second; }
+  // Whether it can make the cut fail.
+  bool is_heavy(const CappedCount& value) const {
+    return value.count > std::min(value.cap.most(first), value.cap.most(second));
+  }
   // How many records of a heavy value may stand in the first part.
   std::uint32_t least(const CappedCount& value) const {
     const std::uint32_t most = value.cap.most(second);

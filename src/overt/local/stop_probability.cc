@@ -1,8 +1,10 @@
 #include "overt/local/stop_probability.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "overt/local/exact_stop.h"
+#include "overt/local/nested_stop.h"
 #include "overt/local/polynomial_stop.h"
 #include "overt/local/tail_stop.h"
 
@@ -21,7 +23,11 @@ Ratio rounded_up(double pi) {
 }
 
 Ratio StopProbability::of(const SplitCase& split) const {
-  if (split.heavy.empty()) return {};  // the split cannot fail
+  const bool sets_fit = std::none_of(split.sets.begin(), split.sets.end(),
+                                     [&](const CappedCount& set) { return split.is_heavy(set); });
+  if (split.heavy.empty() && sets_fit) return {};  // the split cannot fail
+  if (!split.nest.empty()) return nested_stop(split);
+  if (!split.sets.empty()) return rounded_up(tail_stop(split, tails_));
   if (split.records() <= kExactRecords) return exact_stop(split);
   const double bound = tail_stop(split, tails_);
   if (bound <= kNearEnough || split.records() > kPolynomialRecords) return rounded_up(bound);

@@ -15,23 +15,31 @@ double veil_for(double failing, const CappedCount& value, std::uint32_t n) {
   return others > 0 ? std::min(1.0, others / (room + others) * (1 + kOutward)) : 0;
 }
 
+double failing(const SplitCase& split, const Tails& tails) {
+  const std::uint32_t n = split.records();
+  double sum = 0;
+  const auto add = [&](const CappedCount& value) {
+    const std::uint32_t m = value.count;
+    sum += tails.above({.size = n, .marked = m, .draws = split.first}, value.cap.most(split.first));
+    sum +=
+        tails.above({.size = n, .marked = m, .draws = split.second}, value.cap.most(split.second));
+  };
+  for (const CappedCount& value : split.heavy) add(value);
+  for (const CappedCount& set : split.sets) {
+    if (split.is_heavy(set)) add(set);
+  }
+  return sum * (1 + 1e-12);
+}
+
 double tail_stop(const SplitCase& split, const Tails& tails) {
   const std::uint32_t n = split.records();
-  double failing = 0;
-  for (const CappedCount& value : split.heavy) {
-    const std::uint32_t m = value.count;
-    failing +=
-        tails.above({.size = n, .marked = m, .draws = split.first}, value.cap.most(split.first));
-    failing +=
-        tails.above({.size = n, .marked = m, .draws = split.second}, value.cap.most(split.second));
-  }
-  failing *= 1 + 1e-12;
+  const double some = failing(split, tails);
   double pi = 0;
-  for (const auto& values : {split.heavy, split.ends}) {
+  for (const auto& values : {split.heavy, split.ends, split.sets}) {
     for (const CappedCount& value : values) {
       // One at its cap asks for nothing beyond what a value that hardly occurs asks for.
       const CappedCount asking = value.at_cap(n) ? CappedCount{0, value.cap} : value;
-      pi = std::max(pi, veil_for(failing, asking, n));
+      pi = std::max(pi, veil_for(some, asking, n));
     }
   }
   return pi;

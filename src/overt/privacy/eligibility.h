@@ -6,6 +6,7 @@
 // reason tells nobody anything about a person.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "overt/base/rational.h"
@@ -24,5 +25,10 @@ struct Eligibility {
 
 // REQUIRES: some count is positive.
 Eligibility eligibility(std::span<const std::uint64_t> counts);
+
+// The smallest beta for which the records can be dealt into two groups in which no value is more
+// than 1 + beta times as frequent as among all: a promise that every table can keep. Nothing for
+// fewer than two records.
+std::optional<Rational> beta_of_two_groups(std::span<const std::uint64_t> counts);
 
 }  // namespace overt

@@ -12,7 +12,10 @@
 #include "overt/release/arrange.h"
 #include "overt/release/kept_file.h"
 #include "overt/release/predecessors.h"
+#include "overt/release/promised_caps.h"
+#include "overt/release/table_rules.h"
 #include "overt/release/write_release.h"
+#include "overt/table/joint_column.h"
 #include "overt/verify/methods.h"
 #include "overt/verify/verify.h"
 
@@ -85,20 +88,41 @@ ReleaseResult Draft::commit() {
   return std::move(result_);
 }
 
-Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storage& storage,
+Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Storage& storage,
                     RandomSource& coins, Progress& progress, ReleaseVisitor* visitor) {
-  job.check();
+  given.check();
+  ReleaseJob job = given;
   if (!coins.secret() && !options.test) {
     throw Error(ErrorCode::usage,
                 "the coins can be guessed, which voids the level transparent; use a SecretRandom");
   }
   Draft draft(storage);
   draft.open(job, options);
-  const Table table = read_job_table(job, storage, progress);
+  const bool several = job.caps.given() || job.roles.sensitive.size() > 1;
+  const JobTable read = read_release_table(
+      job, several ? SensitiveColumns::any : SensitiveColumns::one, storage, progress);
+  const Table& table = read.table;
+  job.roles = read.roles;
   const std::map<std::string, Hierarchy> hierarchies =
       job_hierarchies(job, table, storage, progress);
   check_cell_columns(job, table, hierarchies);
-  const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
+  const auto refuse_and_say = [&](Refusal refusal) {
+    if (refusal.secret) {
+      refusal.reason += "; that this is so is information about the table, keep it";
+    }
+    draft.refuse(std::move(refusal));
+  };
+  const bool one = job.roles.sensitive.size() == 1;
+  const JointColumn rows = one ? JointColumn{} : joint_column(table, job.roles.sensitive);
+  const Column& sensitive = one ? table.columns[table.find(job.roles.sensitive[0])] : rows.column;
+  // What is wrong with the table or the promise is said before the log knows of a run.
+  ReleaseResult& result = draft.result_;
+  if (auto refusal = refuse_table(job, read, result.custodian)) {
+    refuse_and_say(std::move(*refusal));
+    return draft;
+  }
+  if (job.by_caps())
+    promised_caps(job, table, hierarchies, joint_column(table, job.roles.sensitive));
   if (options.before_coins) {
     if (auto refusal = options.before_coins(table)) {
       draft.refuse(std::move(*refusal));
@@ -108,7 +132,6 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
 
   const Predecessors earlier(job, !coins.secret(), sensitive, storage, progress);
 
-  ReleaseResult& result = draft.result_;
   GroupingOptions grouping;
   grouping.keep = !job.keep_groups.empty() || !earlier.empty();
   if (!earlier.empty()) grouping.earlier = &earlier.first_groups();
@@ -116,10 +139,7 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
   result.path = std::move(grouped.path);
   for (const StepVerdict& verdict : result.path) result.custodian.push_back(to_string(verdict));
   if (grouped.refusal) {
-    if (grouped.refusal->secret) {
-      grouped.refusal->reason += "; that this is so is information about the table, keep it";
-    }
-    draft.refuse(std::move(*grouped.refusal));
+    refuse_and_say(std::move(*grouped.refusal));
     return draft;
   }
   if (!earlier.empty()) {
@@ -136,7 +156,12 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
   certificate.method = job.method;
   certificate.level = coins.secret() ? *level_of(job.method, job.strategy.name) : kTestLevel.name;
   certificate.form = to_string(job.form);
-  certificate.promise = job.promise();
+  if (job.by_caps()) {
+    certificate.version = 2;
+    certificate.caps = job.asked_caps();
+  } else {
+    certificate.promise = job.promise();
+  }
   certificate.job = certified_job(job);
   certificate.job.hierarchies.clear();  // with those that were made
   for (const auto& [column, hierarchy] : hierarchies) {
@@ -144,7 +169,8 @@ Draft draft_release(const ReleaseJob& job, const ReleaseOptions& options, Storag
   }
   certificate.after = earlier.size();
   certificate.date = options.date;
-  write_release(draft.folder(), job, table, hierarchies, arrangement, storage, progress);
+  write_release(draft.folder(), job, table, hierarchies, arrangement, rows.parts, storage,
+                progress);
 
   const Verification verification = verify_written(draft.folder(), certificate, table,
                                                    arrangement.groups, storage, progress, visitor);

@@ -4,6 +4,7 @@
 
 #include "overt/privacy/eligibility.h"
 #include "overt/release/methods/method.h"
+#include "overt/release/promised_caps.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -37,9 +38,10 @@ std::optional<Refusal> refuse(const Column& sensitive, const ReleaseJob& job) {
       found.largest_l() == 0
           ? 0
           : 1 + (static_cast<std::int64_t>(found.largest_l()) - 1) / job.background;
-  std::string most = largest < 2 ? std::string("no l of 2 or more is possible")
-                                 : fmt::format("the largest possible l is {}", largest);
+  std::string most = possible_promises(sensitive);
   if (job.background > 1) {
+    most = largest < 2 ? std::string("no l of 2 or more is possible")
+                       : fmt::format("the largest possible l is {}", largest);
     most += fmt::format(" against odds of {}, for which l = {} needs groups of 1/{}",
                         job.background, *job.l, l);
   }
@@ -49,11 +51,32 @@ std::optional<Refusal> refuse(const Column& sensitive, const ReleaseJob& job) {
       to_string(found.largest_share()), 100.0 * found.largest_share().get_d(), l, most)};
 }
 
+// By caps on the rows of all sensitive columns.
+GroupedTable group_by_caps(const ReleaseJob& job, const Table& table,
+                           const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
+                           Progress& progress) {
+  const JointColumn rows = joint_column(table, job.roles.sensitive);
+  PromisedCaps promised = promised_caps(job, table, hierarchies, rows);
+  GroupedTable result;
+  result.refusal = std::move(promised.refusal);
+  if (!result.refusal && static_cast<std::uint64_t>(job.min_group) > table.records()) {
+    result.refusal =
+        Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
+                            job.min_group, table.records())};
+  }
+  if (result.refusal) return result;
+  return bind_method(
+             {.job = job, .table = table, .hierarchies = hierarchies, .caps = &promised.caps},
+             progress)
+      ->run(rows.column, coins, progress);
+}
+
 }  // namespace
 
 GroupedTable group_table(const ReleaseJob& job, const Table& table,
                          const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
                          Progress& progress, const GroupingOptions& options) {
+  if (job.by_caps()) return group_by_caps(job, table, hierarchies, coins, progress);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
   GroupedTable result;
   result.refusal = refuse(sensitive, job);

@@ -75,9 +75,26 @@ bool in_columns(const ReleaseJob& job, const Column& column,
 
 const std::vector<std::string> kTruth = {"0", "1"};
 
+// The sensitive columns in the order of the release: rows of values stay together.
+std::vector<RowCodes> sensitive_rows(const ReleaseJob& job, const std::vector<Code>& arranged,
+                                     const std::vector<std::vector<Code>>& parts) {
+  std::vector<RowCodes> result(job.roles.sensitive.size());
+  for (std::size_t c = 0; result.size() > 1 && c < result.size(); ++c) {
+    result[c].codes.reserve(arranged.size());
+    for (const Code row : arranged) result[c].codes.push_back(parts[c][row]);
+  }
+  if (result.size() == 1) result[0].codes = arranged;
+  return result;
+}
+
+std::size_t place_of(const std::vector<std::string>& names, const std::string& name) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
 void write_generalized(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies,
-                       const Arrangement& arrangement, Storage& storage, Progress& progress) {
+                       const Arrangement& arrangement, const std::vector<RowCodes>& sensitive,
+                       Storage& storage, Progress& progress) {
   const Groups& groups = arrangement.groups;
   const std::span<const std::uint32_t> ends = std::span(groups.offsets).subspan(1);
   std::vector<GroupCells> cells(table.columns.size());
@@ -105,11 +122,12 @@ void write_generalized(const std::filesystem::path& file, const ReleaseJob& job,
       cells[c] = generalize(column, hierarchy ? &*hierarchy : nullptr, groups, progress);
       columns[c] = {{texts.name(column.name), ValueType::text, texts.values(cells[c].values),
                      cells[c].codes, ends}};
-    } else if (column.name == job.roles.sensitive[0]) {
+    } else if (const std::size_t s = place_of(job.roles.sensitive, column.name);
+               s < sensitive.size()) {
       columns[c] = {{texts.name(column.name),
                      written_type(column),
                      texts.values(column.values),
-                     arrangement.sensitive,
+                     sensitive[s].codes,
                      {}}};
     } else {
       rows[c] = in_order(column, groups);
@@ -133,13 +151,13 @@ void write_quasi(const std::filesystem::path& file, const ReleaseJob& job, const
   OutTable out{groups.records(), std::span(groups.offsets).subspan(1), {}};
   Texts texts(job);
   parallel_for(table.columns.size(), [&](std::size_t c) {
-    if (table.columns[c].name != job.roles.sensitive[0]) {
+    if (!contains(job.roles.sensitive, table.columns[c].name)) {
       rows[c] = in_order(table.columns[c], groups);
     }
   });
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
-    if (column.name == job.roles.sensitive[0]) continue;
+    if (contains(job.roles.sensitive, column.name)) continue;
     out.columns.push_back({texts.name(column.name),
                            written_type(column),
                            texts.values(column.values),
@@ -149,11 +167,12 @@ void write_quasi(const std::filesystem::path& file, const ReleaseJob& job, const
   storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
-void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, const Column& column,
-                     const Arrangement& arrangement, Storage& storage, Progress& progress) {
+void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
+                     const Arrangement& arrangement, const std::vector<std::vector<Code>>& parts,
+                     Storage& storage, Progress& progress) {
   const Groups& groups = arrangement.groups;
   std::vector<std::uint32_t> ends;    // of each group among the rows of this file
-  std::vector<std::uint32_t> values;  // value of each row
+  std::vector<std::uint32_t> values;  // value, or row of values, of each row
   std::vector<std::uint32_t> counts;  // its count in the group, minus 1
   std::vector<Code> group;
   std::uint32_t most = 0;
@@ -174,11 +193,17 @@ void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, c
   std::vector<std::string> numbers;
   for (std::uint32_t n = 0; n <= most; ++n) numbers.push_back(std::to_string(n + 1));
   Texts texts(job);
-  const OutTable out{
-      values.size(),
-      ends,
-      {{texts.name(column.name), written_type(column), texts.values(column.values), values, {}},
-       {"count", ValueType::integer, numbers, counts, {}}}};
+  const std::vector<RowCodes> codes = sensitive_rows(job, values, parts);
+  OutTable out{values.size(), ends, {}};
+  for (std::size_t c = 0; c < codes.size(); ++c) {
+    const Column& column = table.columns[table.find(job.roles.sensitive[c])];
+    out.columns.push_back({texts.name(column.name),
+                           written_type(column),
+                           texts.values(column.values),
+                           codes[c].codes,
+                           {}});
+  }
+  out.columns.push_back({"count", ValueType::integer, numbers, counts, {}});
   storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
@@ -209,15 +234,15 @@ void check_cell_columns(const ReleaseJob& job, const Table& table,
 
 void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
-                   const Arrangement& arrangement, Storage& storage, Progress& progress) {
+                   const Arrangement& arrangement, const std::vector<std::vector<Code>>& parts,
+                   Storage& storage, Progress& progress) {
   const std::string suffix = "." + std::string(to_string(job.format));
   if (job.form == ReleaseForm::generalized) {
-    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement, storage,
-                      progress);
+    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement,
+                      sensitive_rows(job, arrangement.sensitive, parts), storage, progress);
   } else {
     write_quasi(folder / ("quasi" + suffix), job, table, arrangement.groups, storage, progress);
-    const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
-    write_sensitive(folder / ("sensitive" + suffix), job, sensitive, arrangement, storage,
+    write_sensitive(folder / ("sensitive" + suffix), job, table, arrangement, parts, storage,
                     progress);
   }
   for (const auto& [column, hierarchy] : hierarchies) {

@@ -23,9 +23,12 @@ bool is_release_file(const std::filesystem::path& file);
 void check_cell_columns(const ReleaseJob& job, const Table& table,
                         const std::map<std::string, Hierarchy>& hierarchies);
 
-// `table` has no identifying columns; `hierarchies` are by column name.
+// `table` has no identifying columns; `hierarchies` are by column name. With several sensitive
+// columns the arrangement is one of their rows, and parts[c] the values of column c in each
+// (table/joint_column.h); with one it is not used.
 void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
-                   const Arrangement& arrangement, Storage& storage, Progress& progress);
+                   const Arrangement& arrangement, const std::vector<std::vector<Code>>& parts,
+                   Storage& storage, Progress& progress);
 
 }  // namespace overt

@@ -201,32 +201,33 @@ std::string attack_page(const ProblemAttack& attack, const Problem& problem,
 }
 
 std::string method_attack_page(const MethodAttack& attack, const ReleaseJob& job) {
-  const Rational promised = share(1, static_cast<std::uint64_t>(*job.l));
   Page page;
   page.title = fmt::format("{} attacked on a small table", job.method);
   page.kind = "Overt: an attack on a method";
   page.notice = kCustodianOnly;
   page.summary = joined(
-      {verdict_notice(attack.breaking > 0 ? Verdict::fails : Verdict::holds,
-                      fmt::format("{} of {} releases give somebody's value away with more than "
-                                  "1/{}, {} of them with certainty.",
-                                  attack.breaking, attack.releases, *job.l, attack.certain)),
+      {verdict_notice(
+           attack.breaking > 0 ? Verdict::fails : Verdict::holds,
+           fmt::format("{} of {} releases give somebody's value away with more than "
+                       "{}, {} of them with certainty.",
+                       attack.breaking, attack.releases,
+                       job.by_caps() ? "its cap" : fmt::format("1/{}", *job.l), attack.certain)),
        facts({{"arrangements", whole_number(attack.tables)},
               {"outcomes of the coins", whole_number(attack.outcomes)},
               {"releases", whole_number(attack.releases)},
               {"largest posterior", to_string(attack.worst)}})});
-  page.summary.append(distance(attack.worst.get_d(), bound_at(promised)));
+  page.summary.append(distance(attack.worst.get_d(), bound_at(attack.cap)));
   Html body;
   body.append(share_bars({"posterior", "The largest posterior of any release.",
                           "Over all releases that can come of any arrangement of the values, any "
                           "record and any value.",
                           fmt::format("Record {}: {}; allowed {}.", attack.record + 1,
-                                      to_string(attack.worst), to_string(promised))},
+                                      to_string(attack.worst), to_string(attack.cap))},
                          "record",
                          {{fmt::format("record {}", attack.record + 1),
                            {attack.worst.get_d()},
                            {share_text(attack.worst)}}},
-                         bound_at(promised)));
+                         bound_at(attack.cap)));
   const std::uint64_t within = attack.releases - attack.breaking;
   BarChart releases;
   releases.text = {"releases", "Releases by what they give away.",

@@ -67,8 +67,8 @@ std::string compare_csv(const Comparison& comparison) {
   std::string text = line(head);
   for (const ComparedPoint& point : comparison.points) {
     std::vector<std::string> row = {std::string(to_string(comparison.table)), point.method,
-                                    std::to_string(point.l), point.level,
-                                    point.refusal ? point.refusal->reason : ""};
+                                    point.l == kOwnCaps ? "caps" : std::to_string(point.l),
+                                    point.level, point.refusal ? point.refusal->reason : ""};
     if (!point.refusal) {
       const Measures& measures = point.measures;
       row.push_back(std::to_string(measures.groups));

@@ -49,8 +49,8 @@ std::string description(const FrontierChart& chart) {
   for (const FrontierPoint& point : chart.points) {
     const bool first = point.method != method;
     method = point.method;
-    text += fmt::format("{}{} at 1/{}", first ? (text.empty() ? "" : ". ") + method + ": " : ", ",
-                        short_number(point.loss), point.l);
+    text += fmt::format("{}{} at {}", first ? (text.empty() ? "" : ". ") + method + ": " : ", ",
+                        short_number(point.loss), promise_name(point.l));
     if (point.stress) text += fmt::format(" ({} under stress)", short_number(*point.stress));
   }
   return text + ".";
@@ -99,6 +99,11 @@ Html frontier_of(const Comparison& comparison, const Loss& loss) {
 
 Html frontier_section(const Comparison& comparison) {
   Html body;
+  if (comparison.caps) {
+    body.paragraph({"Under ", strong("caps"), ", the promise of the job, ",
+                    promise_in_words(*comparison.caps),
+                    ". It is compared with itself alone, by what each method loses."});
+  }
   if (promises_of(comparison).empty()) {
     return body.paragraph({"No method releases anything under these promises."});
   }
@@ -159,12 +164,14 @@ Html points_section(const Comparison& comparison) {
   for (const ComparedPoint& point : comparison.points) {
     if (point.refusal) {
       refusals.push_back(joined(
-          {strong(fmt::format("{}, l = {}", point.method, point.l)), ": ", point.refusal->reason}));
+          {strong(fmt::format("{}, {}", point.method,
+                              point.l == kOwnCaps ? "caps" : fmt::format("l = {}", point.l))),
+           ": ", point.refusal->reason}));
       continue;
     }
     std::vector<std::string> row = {fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
                                                 point.collapses ? " !" : ""),
-                                    std::to_string(point.l),
+                                    point.l == kOwnCaps ? "caps" : std::to_string(point.l),
                                     point.level,
                                     whole_number(point.measures.groups),
                                     whole_number(point.measures.dm),
@@ -210,7 +217,8 @@ Html queries_section(const Comparison& comparison) {
   for (const std::string& type : comparison.types) table.columns.push_back({type, true});
   for (const ComparedPoint& point : comparison.points) {
     if (point.refusal) continue;
-    std::vector<std::string> row = {point.method, std::to_string(point.l)};
+    std::vector<std::string> row = {point.method,
+                                    point.l == kOwnCaps ? "caps" : std::to_string(point.l)};
     for (const QueryFigure& figure : point.measures.query_errors) {
       row.push_back(short_number(figure.error.ranges));
     }

@@ -62,7 +62,8 @@ std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
     top.push_back({"groups", whole_number(result.certificate.groups)});
     top.push_back({"level", result.certificate.level});
   }
-  top.push_back({"promise", promise_text(job.promise())});
+  top.push_back({"promise",
+                 job.by_caps() ? promise_in_words(job.asked_caps()) : promise_text(job.promise())});
   top.push_back(
       {fmt::format("most frequent {}", sensitive), percent(findings.most_frequent.get_d())});
   page.summary.append(facts(top));

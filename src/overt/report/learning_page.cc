@@ -27,6 +27,7 @@ std::string known_groups_words(const ReleaseAttack& result) {
 
 std::string learning_page(const ReleaseAttack& result) {
   const LearningAttack& attack = result.attack;
+  const Certificate& certificate = result.certificate;
   Page page;
   page.title = "What somebody guesses who learns from the release";
   page.kind = "Overt: the adversary who learns";
@@ -37,13 +38,15 @@ std::string learning_page(const ReleaseAttack& result) {
                                 attack.added_accuracy() >= 0.1),
                          facts({{"records", whole_number(attack.records)},
                                 {"groups", whole_number(attack.groups)},
-                                {"method", result.method},
+                                {"method", certificate.method},
                                 {"(a) shares", percent(attack.shares.accuracy)},
                                 {"(b) population", percent(attack.population.accuracy)},
                                 {"learnt", percent(attack.learnt.accuracy)},
                                 {"(c) both", percent(attack.both.accuracy)}})});
-  page.summary.paragraph({"Promised of every group: ", code(to_string(result.promise)), ". ",
-                          "Who stands in which group: " + known_groups_words(result) + "."});
+  page.summary.paragraph(
+      {"Promised of every group: ",
+       code(certificate.by_caps() ? promise_in_words(certificate) : to_string(certificate.promise)),
+       ". ", "Who stands in which group: " + known_groups_words(result) + "."});
   page.sections = learning_sections(attack);
   return print_page(page);
 }

@@ -46,7 +46,10 @@ std::optional<Refusal> LoggedRun::begin(const Table& table) {
   LogEntry entry;
   entry.time = options_.time;
   entry.program = kVersion;
-  entry.table = fingerprint(table, job_.roles.sensitive[0], key_);
+  // Without a sensitive column any will do to know a table again; with several, the first.
+  const std::vector<std::string>& sensitive = job_.roles.sensitive;
+  entry.table =
+      fingerprint(table, sensitive.empty() ? table.columns.front().name : sensitive[0], key_);
   entry.job = print_job(job_);
   std::optional<Refusal> refusal;
   // Under one lock: of two runs at once the second sees the first.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "overt/html/numbers.h"
 #include "overt/verify/methods.h"
 
@@ -11,7 +13,14 @@ namespace {
 Html whom_transparent(const Certificate& certificate, const std::string& sensitive) {
   Html body;
   const auto bound = allowed_share(certificate.promise);
-  if (bound) {
+  if (certificate.by_caps()) {
+    body.paragraph(
+        {"Take any person in the table, and any value, or set of values that count as one, that "
+         "has a cap. To an adversary with no view of how ",
+         code(sensitive),
+         " goes with the public columns, the probability that this person has it is at most "
+         "the cap after reading this release. Of values without a cap nothing is promised."});
+  } else if (bound) {
     const bool strict = certificate.promise.below.has_value();
     body.paragraph(
         {"Take any person in the table and any value of ", code(sensitive),
@@ -96,22 +105,52 @@ std::string method_in_words(const Certificate& certificate) {
                      certificate.job.strategy.name);
 }
 
+namespace {
+
+// Whether sets of values have caps, and not only values.
+bool caps_on_sets(const Certificate& certificate) {
+  const auto& columns = certificate.caps.columns;
+  return columns.size() > 1 || std::any_of(columns.begin(), columns.end(), [](const auto& one) {
+           return one.second.band || !one.second.categories.empty();
+         });
+}
+
+// How a tree was grown: which cuts, and what became of parts that were not cut.
+Html tree_explained(const Certificate& certificate) {
+  const TreeRow* const tree =
+      find_tree(certificate.job.tree.empty() ? kPlainTree : certificate.job.tree);
+  const LeavesRow* const leaves = find_leaves(certificate.job.leaves);
+  Html body;
+  if (tree == nullptr) return body;
+  if (tree->name == kSteeredTree && caps_on_sets(certificate)) {
+    return body.paragraph(
+        {"Cuts were tried where they could hardly fail, at the middle of the public column that is "
+         "widest; parts that could not be cut any more were published as small groups that were "
+         "dealt out blindly, or whole."});
+  }
+  body.paragraph({std::string(tree->explained)});
+  if (leaves != nullptr) body.paragraph({std::string(leaves->explained)});
+  return body;
+}
+
+}  // namespace
+
 Html method_explained(const Certificate& certificate) {
   Html body;
   const MethodRow* const row = find_method(certificate.method);
-  if (row != nullptr && row->by_strategy()) {
+  const bool sensitive = !certificate.job.roles.sensitive.empty();
+  if (row != nullptr && row->trees && !sensitive) {
+    body.paragraph(
+        {"The table was cut in two at the middle of the public column that is widest, and each "
+         "part again, as long as both parts had enough records. Nothing but the public columns was "
+         "looked at."});
+  } else if (row != nullptr && row->by_strategy()) {
     body.paragraph(
         {std::string(row->explained), certificate.level == "release" ? " (naive does not)." : "."});
   } else if (row != nullptr) {
     body.paragraph({std::string(row->explained)});
   }
-  if (row != nullptr && row->trees) {
-    const TreeRow* const tree =
-        find_tree(certificate.job.tree.empty() ? kPlainTree : certificate.job.tree);
-    const LeavesRow* const leaves = find_leaves(certificate.job.leaves);
-    if (tree != nullptr) body.paragraph({std::string(tree->explained)});
-    if (leaves != nullptr) body.paragraph({std::string(leaves->explained)});
-  }
+  if (row != nullptr && row->trees && sensitive) body.append(tree_explained(certificate));
   if (certificate.after > 0) {
     body.paragraph(
         {fmt::format("{} earlier release{} of the table {} taken into account: the "
@@ -120,9 +159,12 @@ Html method_explained(const Certificate& certificate) {
                      certificate.after == 1 ? "was" : "were")});
   }
   body.paragraph(
-      {"Inside a group the sensitive values stand in an order of their own. Groups, and "
-       "records inside them, stand in secret random order, so numbers and positions say "
-       "nothing."});
+      {sensitive
+           ? "Inside a group the sensitive values stand in an order of their own. Groups, and "
+             "records inside them, stand in secret random order, so numbers and positions say "
+             "nothing."
+           : "Groups, and records inside them, stand in secret random order, so numbers and "
+             "positions say nothing."});
   if (certificate.form == "anatomy") {
     body.paragraph({"The form is ", strong("anatomy"),
                     ": the public columns are exact, in one table, and the sensitive values are "
@@ -135,11 +177,46 @@ Html method_explained(const Certificate& certificate) {
   return body;
 }
 
-Html promise_section(const Certificate& certificate) {
-  const std::string& sensitive = certificate.job.roles.sensitive[0];
+namespace {
+
+// Without a sensitive column.
+Html promise_of_k(const Certificate& certificate) {
   Html body;
-  body.paragraph({"The sensitive column is ", code(sensitive), ". In this release ",
-                  strong(promise_of_groups(certificate.promise, sensitive)), "."});
+  body.paragraph({"No column was declared sensitive. In this release ",
+                  strong(promise_in_words(certificate)),
+                  ", and all records of a group show the same in every public column: nobody can "
+                  "be told from the others of their group by these columns."});
+  body.paragraph(
+      {"This holds against everybody, also against an adversary who knows the program and every "
+       "parameter it was given: the groups were formed from the public columns alone."});
+  Html warning;
+  warning.paragraph(
+      {strong("What it does not promise"),
+       ": anything about what else the records of a group say. If all of them agree in another "
+       "column, whoever knows that a person is in the group knows it of this person. A column "
+       "that must stay a secret has to be declared sensitive."});
+  body.append(notice(warning, true));
+  body.heading("What it does not cover");
+  std::vector<Html> uncovered = {"Other publications about the same people, by anybody.",
+                                 "That somebody is in the table: this is taken to be known.",
+                                 "People with several records: one record is one person."};
+  if (!certificate.job.roles.insensitive.empty()) {
+    uncovered.emplace_back("Columns declared insensitive. They are passed through as they are.");
+  }
+  return body.list(uncovered);
+}
+
+}  // namespace
+
+Html promise_section(const Certificate& certificate) {
+  const std::vector<std::string>& names = certificate.job.roles.sensitive;
+  if (names.empty()) return promise_of_k(certificate);
+  std::string sensitive = names[0];
+  for (std::size_t i = 1; i < names.size(); ++i) sensitive += ", " + names[i];
+  Html body;
+  body.paragraph({names.size() == 1 ? "The sensitive column is " : "The sensitive columns are ",
+                  code(sensitive), ". In this release ", strong(promise_in_words(certificate)),
+                  "."});
   if (certificate.level == kTestLevel.name) return body.append(whom_test());
   body.append(certificate.level == "transparent" ? whom_transparent(certificate, sensitive)
                                                  : whom_weaker(certificate));

@@ -55,7 +55,8 @@ DataTable parameters(const Certificate& certificate) {
     table.rows.push_back({name, std::move(value)});
   };
   add("method", method_in_words(certificate));
-  add("promise", to_string(certificate.promise));
+  add("promise",
+      certificate.by_caps() ? promise_in_words(certificate) : to_string(certificate.promise));
   add("level", certificate.level);
   add("form", certificate.form);
   const MethodRow* const row = find_method(certificate.method);
@@ -155,28 +156,19 @@ Html done_section(const ReleaseSurvey& survey) {
     table.rows.push_back({listed(roles.quasi_identifying), "quasi-identifying",
                           survey.anatomy() ? "exact" : "one cell for each group"});
   }
-  table.rows.push_back(
-      {roles.sensitive[0], "sensitive",
-       survey.anatomy() ? "as counts for each group" : "exact, in random order inside each group"});
+  if (!roles.sensitive.empty()) {
+    table.rows.push_back({listed(roles.sensitive), "sensitive",
+                          survey.anatomy() ? "as counts for each group"
+                                           : "exact, in random order inside each group"});
+  }
   if (!roles.insensitive.empty()) {
     table.rows.push_back({listed(roles.insensitive), "insensitive", "as they are"});
   }
   return body.append(data_table(table));
 }
 
-Html evidence_section(const ReleaseSurvey& survey) {
-  const Certificate& certificate = survey.certificate;
+Html how_to_check(const ReleaseSurvey& survey) {
   Html body;
-  const auto bound = allowed_share(certificate.promise);
-  body.paragraph(
-      {"The largest share that any value has in any group is ",
-       strong(to_string(certificate.largest_share)),
-       fmt::format(" ({})", percent(certificate.largest_share.get_d())),
-       bound ? fmt::format("; the promise allows {}{}.",
-                           certificate.promise.below ? "less than " : "", to_string(*bound))
-             : std::string(". The promise is not about single shares; verify checks it group by "
-                           "group.")});
-  body.append(share_chart(survey));
   body.heading("Check it yourself");
   body.paragraph({"Nobody has to believe this page. Run, on the folder that it came in:"});
   body.append(command("overt verify FOLDER"));
@@ -208,6 +200,30 @@ Html evidence_section(const ReleaseSurvey& survey) {
   return body;
 }
 
+Html evidence_section(const ReleaseSurvey& survey) {
+  const Certificate& certificate = survey.certificate;
+  const Roles& roles = certificate.job.roles;
+  Html body;
+  const auto bound = allowed_share(certificate.promise);
+  if (roles.sensitive.empty()) {
+    body.paragraph({"The smallest group has ", strong(whole_number(certificate.smallest_group)),
+                    fmt::format(" records; the promise asks for {}.",
+                                whole_number(static_cast<std::uint64_t>(certificate.caps.k)))});
+    return body.append(how_to_check(survey));
+  }
+  body.paragraph(
+      {"The largest share that any value has in any group is ",
+       strong(to_string(certificate.largest_share)),
+       fmt::format(" ({})", percent(certificate.largest_share.get_d())),
+       bound ? fmt::format("; the promise allows {}{}.",
+                           certificate.promise.below ? "less than " : "", to_string(*bound))
+       : certificate.by_caps()
+           ? std::string(". Values have caps of their own; verify checks every cap in every group.")
+           : std::string(". The promise is not about single shares; verify checks it group by "
+                         "group.")});
+  body.append(share_chart(survey));
+  return body.append(how_to_check(survey));
+}
 // What somebody learns who does not find all arrangements equally likely, where that can be said:
 // of groups that were formed by coins and counts alone, and released once.
 std::optional<Html> odds_section(const Certificate& certificate) {
@@ -275,10 +291,10 @@ std::string beginning_of(const std::string& text) {
 // The first groups as they were released.
 DataTable first_groups(const ReleaseSurvey& survey) {
   constexpr std::size_t kShown = 3;
-  const std::string& sensitive = survey.certificate.job.roles.sensitive[0];
+  const std::vector<std::string>& sensitive = survey.certificate.job.roles.sensitive;
   DataTable table{"The first groups of the release", {{"group", true}, {"records", true}}, {}};
   for (const SurveyedColumn& column : survey.columns) table.columns.push_back({column.name, false});
-  table.columns.push_back({sensitive + " (records)", false});
+  if (!sensitive.empty()) table.columns.push_back({sensitive[0] + " (records)", false});
   for (std::size_t g = 0; g < std::min(kShown, survey.groups()); ++g) {
     std::vector<std::string> row = {whole_number(g + 1), whole_number(survey.size(g))};
     for (const SurveyedColumn& column : survey.columns) {
@@ -288,7 +304,9 @@ DataTable first_groups(const ReleaseSurvey& survey) {
     for (const ValueCount& value : survey.values_of(g)) {
       values.push_back(fmt::format("{} ({})", survey.names[value.id], value.count));
     }
-    row.push_back(beginning_of(fmt::format("{}", fmt::join(values, ", "))));
+    if (!sensitive.empty()) {
+      row.push_back(beginning_of(fmt::format("{}", fmt::join(values, ", "))));
+    }
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -298,8 +316,11 @@ Html use_section(const ReleaseSurvey& survey, const std::vector<CellExtents>& ex
   Html body;
   body.heading("Groups");
   body.append(size_chart(survey));
-  body.heading("The sensitive values");
-  body.append(value_chart(survey));
+  const bool sensitive = !survey.certificate.job.roles.sensitive.empty();
+  if (sensitive) {
+    body.heading("The sensitive values");
+    body.append(value_chart(survey));
+  }
   body.heading("The public columns");
   if (survey.columns.empty()) {
     body.paragraph({"There are none."});
@@ -315,6 +336,7 @@ Html use_section(const ReleaseSurvey& survey, const std::vector<CellExtents>& ex
     body.append(data_table(cell_widths(survey, extents)));
     body.append(data_table(first_groups(survey)));
   }
+  if (!sensitive) return body;
   body.heading("How to answer a count query");
   return body.append(worked_query(survey, extents));
 }
@@ -346,18 +368,24 @@ std::string public_report(const ReleaseSurvey& survey) {
   page.summary = Html().paragraph(
       {fmt::format("{} records about people were released in {} group{}, so that {}.",
                    whole_number(certificate.records), whole_number(certificate.groups),
-                   certificate.groups == 1 ? "" : "s",
-                   promise_of_groups(certificate.promise, certificate.job.roles.sensitive[0]))});
+                   certificate.groups == 1 ? "" : "s", promise_in_words(certificate))});
   page.summary.append(publisher_words(words));
-  page.summary.append(facts(
-      {{"records", whole_number(certificate.records)},
-       {"groups", whole_number(certificate.groups)},
-       {"smallest group", whole_number(certificate.smallest_group)},
-       {"half of the records in groups of at most", whole_number(figures.median_group)},
-       {"largest share", to_string(certificate.largest_share)},
-       {"promise", bound ? (certificate.promise.below ? "below " : "at most ") + to_string(*bound)
-                         : to_string(certificate.promise)},
-       {"level", certificate.level}}));
+  std::vector<Fact> top = {
+      {"records", whole_number(certificate.records)},
+      {"groups", whole_number(certificate.groups)},
+      {"smallest group", whole_number(certificate.smallest_group)},
+      {"half of the records in groups of at most", whole_number(figures.median_group)}};
+  if (!certificate.job.roles.sensitive.empty()) {
+    top.push_back({"largest share", to_string(certificate.largest_share)});
+  }
+  top.push_back(
+      {"promise", certificate.by_caps() ? certificate.caps.columns.empty()
+                                              ? fmt::format("k = {}", certificate.caps.k)
+                                              : std::string("caps, see below")
+                  : bound ? (certificate.promise.below ? "below " : "at most ") + to_string(*bound)
+                          : to_string(certificate.promise)});
+  top.push_back({"level", certificate.level});
+  page.summary.append(facts(top));
   if (!figures.open_columns.empty()) {
     page.summary.append(
         facts({{"the same in every group, not to be used", listed(figures.open_columns)}}));

@@ -47,8 +47,7 @@ class Answerer {
   }
 
   QueryResult run() {
-    QueryResult result{
-        query_, survey_.certificate.job.roles.sensitive[0], survey_.certificate.records, {}};
+    QueryResult result{query_, sensitive(), survey_.certificate.records, {}};
     std::vector<std::string> key;
     step(0, key, where_, takes_, result);
     return result;
@@ -62,9 +61,16 @@ class Answerer {
     unknown(name, "no quasi-identifying column of the release is called that");
   }
 
+  // The column whose values are asked about; empty if the release has none.
+  std::string sensitive() const {
+    const std::vector<std::string>& columns = survey_.certificate.job.roles.sensitive;
+    return columns.empty() ? std::string() : columns[0];
+  }
+
   // A value as it is, or after the name of the column: occupation=clerk.
   std::uint32_t value_named(const std::string& value) const {
-    const std::string& column = survey_.certificate.job.roles.sensitive[0];
+    const std::string column = sensitive();
+    if (column.empty()) unknown(value, "the release has no sensitive column");
     const auto& names = survey_.names;
     auto found = std::find(names.begin(), names.end(), value);
     if (found == names.end() && value.starts_with(column + "=")) {
@@ -98,7 +104,7 @@ class Answerer {
       return;
     }
     const auto& [name, width] = query_.by[depth];
-    if (name == survey_.certificate.job.roles.sensitive[0]) {
+    if (name == sensitive()) {
       for (std::uint32_t v = 0; v < survey_.names.size(); ++v) {
         if (!takes[v]) continue;
         std::vector<bool> one(takes.size(), false);
@@ -126,6 +132,7 @@ class Answerer {
       for (const ValueCount& value : survey_.values_of(g)) {
         if (takes[value.id]) counted += value.count;
       }
+      if (sensitive().empty()) counted = survey_.size(g);
       if (survey_.anatomy()) {
         add_exact(g, counted, where, answer);
       } else {

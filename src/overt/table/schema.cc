@@ -39,8 +39,8 @@ ValueType parse_value_type(std::string_view text, std::string_view what) {
                                             what));
 }
 
-std::vector<Role> Roles::assign(const std::vector<std::string>& columns,
-                                std::string_view source) const {
+std::vector<Role> Roles::assign(const std::vector<std::string>& columns, std::string_view source,
+                                SensitiveColumns sensitive_columns) const {
   std::vector<std::vector<Role>> given(columns.size());
   std::vector<std::string> unknown;
   const auto give = [&](const std::vector<std::string>& names, Role role) {
@@ -78,11 +78,12 @@ std::vector<Role> Roles::assign(const std::vector<std::string>& columns,
     fail("every column needs a role (identifying, quasi, sensitive or insensitive); missing for",
          none);
   }
+  if (sensitive_columns == SensitiveColumns::any) return roles;
   if (sensitive.empty()) {
     throw Error(ErrorCode::usage, fmt::format("{}: no column is declared sensitive", source));
   }
   if (sensitive.size() > 1) {
-    fail("more than one sensitive column is not supported yet", sensitive);
+    fail("more than one sensitive column is not supported here", sensitive);
   }
   return roles;
 }

@@ -30,6 +30,9 @@ struct DeclaredType {
   std::string format;
 };
 
+// How many sensitive columns there may be.
+enum class SensitiveColumns { one, any };
+
 struct Roles {
   std::vector<std::string> identifying;
   std::vector<std::string> quasi_identifying;
@@ -38,8 +41,9 @@ struct Roles {
 
   // Role of each of `columns`, in their order. Throws Error{usage} that lists
   // every column without a role, every named column that `source` lacks, and
-  // every column with two roles; and when there is not exactly one sensitive.
-  std::vector<Role> assign(const std::vector<std::string>& columns, std::string_view source) const;
+  // every column with two roles; and when there are not as many sensitive ones as there may be.
+  std::vector<Role> assign(const std::vector<std::string>& columns, std::string_view source,
+                           SensitiveColumns sensitive_columns = SensitiveColumns::one) const;
 
   friend bool operator==(const Roles&, const Roles&) = default;
 };

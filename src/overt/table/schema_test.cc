@@ -92,7 +92,7 @@ TEST(Schema, OneSensitiveColumn) {
   roles.quasi_identifying = {"age"};
   roles.sensitive = {"zip", "illness"};
   EXPECT_EQ(refusal(roles),
-            "t.csv: more than one sensitive column is not supported yet: zip, illness");
+            "t.csv: more than one sensitive column is not supported here: zip, illness");
 }
 
 TEST(Schema, NamesAreComparedAsTheyStand) {

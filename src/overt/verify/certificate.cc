@@ -51,6 +51,28 @@ Json property_json(const PropertySpec& property) {
   return result;
 }
 
+Json max_json(const MaxJob& max) {
+  if (max.of_value.empty()) return to_string(*max.every);
+  Json result = Json::object();
+  if (max.every) result[""] = to_string(*max.every);
+  for (const auto& [value, cap] : max.of_value) result[value] = to_string(cap);
+  return result;
+}
+
+Json caps_json(const Promise& promise) {
+  Json result = {{"k", promise.k}, {"columns", Json::object()}};
+  for (const auto& [name, column] : promise.columns) {
+    Json& own = result["columns"][name] = Json::object();
+    if (column.every) own["every"] = to_string(*column.every);
+    for (const auto& [value, cap] : column.of_value) own["values"][value] = to_string(cap);
+    if (column.beta) own["beta"] = to_string(*column.beta);
+    if (column.beta_enhanced) own["beta_enhanced"] = to_string(*column.beta_enhanced);
+    if (column.band) own["band"] = to_string(*column.band);
+    if (!column.categories.empty()) own["categories"] = column.categories;
+  }
+  return result;
+}
+
 // Looks keys up and says which one is missing or of the wrong kind.
 class Reader {
  public:
@@ -110,6 +132,43 @@ PropertySpec parse_property(const Reader& reader) {
   return property;
 }
 
+std::map<std::string, Rational> parse_fractions(const Reader& reader) {
+  std::map<std::string, Rational> result;
+  if (!reader.json().is_object()) reader.fail("", "is not what it should be");
+  for (const auto& entry : reader.json().items()) {
+    result[entry.key()] = reader.rational(entry.key().c_str());
+  }
+  return result;
+}
+
+Promise parse_caps(const Reader& reader) {
+  Promise promise;
+  promise.k = static_cast<std::int64_t>(reader.count("k"));
+  const Reader columns = reader.inner("columns");
+  if (!columns.json().is_object()) reader.fail("columns", "is not what it should be");
+  for (const auto& entry : columns.json().items()) {
+    const Reader own = columns.inner(entry.key().c_str());
+    ColumnPromise& column = promise.columns[entry.key()];
+    const auto maybe = [&](const char* key, std::optional<Rational>& to) {
+      if (own.json().contains(key)) to = own.rational(key);
+    };
+    maybe("every", column.every);
+    if (own.json().contains("values")) column.of_value = parse_fractions(own.inner("values"));
+    maybe("beta", column.beta);
+    maybe("beta_enhanced", column.beta_enhanced);
+    maybe("band", column.band);
+    if (own.json().contains("categories")) {
+      column.categories = own.get<std::vector<std::int64_t>>("categories");
+    }
+  }
+  try {
+    check_promise(promise);
+  } catch (const Error& error) {
+    throw Error(ErrorCode::malformed, fmt::format("{}: {}", reader.called("k"), error.what()));
+  }
+  return promise;
+}
+
 StrategyJob parse_strategy(const Reader& reader) {
   StrategyJob strategy;
   strategy.name = reader.get<std::string>("name");
@@ -149,6 +208,13 @@ Json json_of(const T& value) {
 }
 Json json_of(const StrategyJob& strategy) { return strategy_json(strategy); }
 Json json_of(const std::optional<PropertySpec>& property) { return property_json(*property); }
+Json json_of(const MaxJob& max) { return max_json(max); }
+Json json_of(const std::optional<Rational>& value) { return to_string(*value); }
+Json json_of(const std::map<std::string, Rational>& values) {
+  Json result = Json::object();
+  for (const auto& [name, value] : values) result[name] = to_string(value);
+  return result;
+}
 Json json_of(const Roles& roles) {
   return {{"identifying", roles.identifying},
           {"quasi_identifying", roles.quasi_identifying},
@@ -174,13 +240,29 @@ void read_value(const Reader& reader, const char* key, StrategyJob& strategy) {
 void read_value(const Reader& reader, const char* key, std::optional<PropertySpec>& property) {
   property = parse_property(reader.inner(key));
 }
+void read_value(const Reader& reader, const char* key, MaxJob& max) {
+  if (reader.json()[key].is_string()) {
+    max.every = reader.rational(key);
+    return;
+  }
+  max.of_value = parse_fractions(reader.inner(key));
+  if (const auto found = max.of_value.find(""); found != max.of_value.end()) {
+    max.every = found->second;
+    max.of_value.erase(found);
+  }
+}
+void read_value(const Reader& reader, const char* key, std::optional<Rational>& value) {
+  value = reader.rational(key);
+}
+void read_value(const Reader& reader, const char* key, std::map<std::string, Rational>& values) {
+  values = parse_fractions(reader.inner(key));
+}
 void read_value(const Reader& reader, const char* key, Roles& roles) {
   const Reader inner = reader.inner(key);
   roles.identifying = inner.get<std::vector<std::string>>("identifying");
   roles.quasi_identifying = inner.get<std::vector<std::string>>("quasi_identifying");
   roles.sensitive = inner.get<std::vector<std::string>>("sensitive");
   roles.insensitive = inner.get<std::vector<std::string>>("insensitive");
-  if (roles.sensitive.size() != 1) inner.fail("sensitive", "is not exactly one column");
 }
 void read_value(const Reader& reader, const char* key, std::map<std::string, DeclaredType>& types) {
   const Reader columns = reader.inner(key);
@@ -225,12 +307,22 @@ CertifiedKey word(const char* key, std::string PublicWords::*member) {
       [=](const Reader& reader, CertifiedJob& job) { read_value(reader, key, job.words.*member); }};
 }
 
-// In place of a property, which stands before it.
+// A part of the caps.
+template <typename T>
+CertifiedKey of_caps(const char* key, T PromiseJob::*member) {
+  return {
+      key, false, [=](const CertifiedJob& job) { return job.caps.*member != PromiseJob().*member; },
+      [=](const CertifiedJob& job) { return json_of(job.caps.*member); },
+      [=](const Reader& reader, CertifiedJob& job) { read_value(reader, key, job.caps.*member); }};
+}
+
+// In place of a property, and beside caps, which stand before it.
 CertifiedKey promised_share() {
   CertifiedKey row = needed("l", &CertifiedJob::l);
-  row.says_something = [](const CertifiedJob& job) { return !job.property; };
+  row.says_something = [](const CertifiedJob& job) { return !job.property && job.l > 0; };
   row.read = [](const Reader& reader, CertifiedJob& job) {
-    if (!job.property) read_value(reader, "l", job.l);
+    const bool other = job.property || (job.caps.given() && !reader.json().contains("l"));
+    if (!other) read_value(reader, "l", job.l);
   };
   return row;
 }
@@ -238,6 +330,12 @@ CertifiedKey promised_share() {
 const std::vector<CertifiedKey>& certified_keys() {
   static const std::vector<CertifiedKey> kKeys = {
       optional("property", &CertifiedJob::property),
+      of_caps("k", &PromiseJob::k),
+      of_caps("max", &PromiseJob::max),
+      of_caps("beta", &PromiseJob::beta),
+      of_caps("beta_enhanced", &PromiseJob::beta_enhanced),
+      of_caps("band", &PromiseJob::band),
+      of_caps("category", &PromiseJob::category),
       promised_share(),
       optional("background", &CertifiedJob::background),
       needed("format", &CertifiedJob::format),
@@ -338,15 +436,26 @@ std::vector<std::string> differing_keys(const CertifiedJob& a, const CertifiedJo
   return keys;
 }
 
+std::string promise_in_words(const Certificate& certificate) {
+  if (certificate.by_caps()) return promise_in_words(certificate.caps);
+  return promise_of_groups(certificate.promise, certificate.job.roles.sensitive[0]);
+}
+
+std::string level_in_words(const Certificate& certificate) {
+  const bool k_alone = certificate.by_caps() && certificate.job.roles.sensitive.empty();
+  if (k_alone && certificate.level != kTestLevel.name) return std::string(kKAlone);
+  return level_in_words(certificate.level);
+}
+
 std::string print_certificate(const Certificate& certificate) {
   Json json = {{"version", certificate.version}};
   if (!certificate.program.empty()) json["program"] = certificate.program;
   json["method"] = certificate.method;
   json["level"] = certificate.level;
   // Who reads a certificate must not have to look up what it is worth.
-  json["level_means"] = level_in_words(certificate.level);
+  json["level_means"] = level_in_words(certificate);
   json["form"] = certificate.form;
-  json["promise"] = property_json(certificate.promise);
+  json["promise"] = Json::parse(print_promise(certificate));
   json["records"] = certificate.records;
   json["groups"] = certificate.groups;
   json["smallest_group"] = certificate.smallest_group;
@@ -364,7 +473,9 @@ Certificate parse_certificate(std::string_view text, std::string_view name) {
   const Reader reader(json, "", name);
   Certificate result;
   result.version = reader.get<int>("version");
-  if (result.version != 1) reader.fail("version", "is not 1, the only one known here");
+  if (result.version != 1 && result.version != 2) {
+    reader.fail("version", "is neither 1 nor 2, the only ones known here");
+  }
   if (json.contains("program")) result.program = reader.get<std::string>("program");
   result.method = reader.get<std::string>("method");
   result.level = reader.get<std::string>("level");
@@ -373,19 +484,33 @@ Certificate parse_certificate(std::string_view text, std::string_view name) {
   if (result.form != "generalized" && result.form != "anatomy") {
     reader.fail("form", "is neither generalized nor anatomy");
   }
-  result.promise = parse_property(reader.inner("promise"));
+  if (result.by_caps()) {
+    result.caps = parse_caps(reader.inner("promise"));
+  } else {
+    result.promise = parse_property(reader.inner("promise"));
+  }
   result.records = reader.count("records");
   result.groups = reader.count("groups");
   result.smallest_group = reader.count("smallest_group");
   result.largest_share = reader.rational("largest_share");
   result.files = reader.get<std::map<std::string, std::string>>("files");
   result.job = parse_certified_job(reader.inner("job"));
+  if (!result.by_caps() && result.job.roles.sensitive.size() != 1) {
+    reader.inner("job").inner("roles").fail("sensitive", "is not exactly one column");
+  }
   if (json.contains("after")) result.after = reader.count("after");
   result.date = reader.get<std::string>("date");
   const std::string unknown = unknown_key(json, Json::parse(print_certificate(result)));
   if (!unknown.empty()) reader.fail(unknown.c_str(), "does not belong in a certificate");
   return result;
 }
+
+std::string print_promise(const Certificate& certificate) {
+  return certificate.by_caps() ? print_promise(certificate.caps)
+                               : print_promise(certificate.promise);
+}
+
+std::string print_promise(const Promise& caps) { return caps_json(caps).dump(); }
 
 std::string print_promise(const PropertySpec& promise) { return property_json(promise).dump(); }
 

@@ -13,8 +13,10 @@
 #include <vector>
 
 #include "overt/base/rational.h"
+#include "overt/privacy/promise.h"
 #include "overt/privacy/property.h"
 #include "overt/table/schema.h"
+#include "overt/verify/promise_job.h"
 #include "overt/verify/public_words.h"
 #include "overt/verify/strategy_job.h"
 
@@ -24,6 +26,7 @@ namespace overt {
 struct CertifiedJob {
   std::int64_t l = 0;                    // no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or this property instead
+  PromiseJob caps;                       // .. or caps, k
   std::int64_t background = 1;           // with l: against odds up to this
   std::string tree;                      // of a method with trees; empty: plain, or no such method
   std::string leaves;                    // of a tree that has them
@@ -44,13 +47,16 @@ struct CertifiedJob {
 };
 
 struct Certificate {
+  // 2 where what is promised are caps (privacy/promise.h), else 1: whoever reads only that
+  // can still read a release with a share of 1/l.
   int version = 1;
   std::string program;  // the version of overt that made it, "0.1.0"; older ones do not say it
   std::string method;
   std::string level;
   std::string level_means;  // as it was read; what is printed are this program's words
   std::string form;
-  PropertySpec promise;  // what every group keeps
+  PropertySpec promise;  // what every group keeps; version 2: nothing
+  Promise caps;          // version 2: that
   std::uint64_t records = 0;
   std::uint64_t groups = 0;
   std::uint64_t smallest_group = 0;
@@ -59,7 +65,15 @@ struct Certificate {
   CertifiedJob job;
   std::uint64_t after = 0;  // so many earlier releases of the table were taken into account
   std::string date;         // YYYY-MM-DD
+
+  bool by_caps() const { return version == 2; }
 };
+
+// What every group keeps, in plain words: "no value of condition has a share above 1/3 in any
+// group".
+std::string promise_in_words(const Certificate& certificate);
+// What the level is worth, and what is not promised.
+std::string level_in_words(const Certificate& certificate);
 
 std::string print_certificate(const Certificate& certificate);
 
@@ -77,6 +91,9 @@ std::vector<std::string> differing_keys(const CertifiedJob& a, const CertifiedJo
 // A promise as the certificate writes it, in one line of JSON, and back. The second throws
 // Error{malformed} that begins with `name`.
 std::string print_promise(const PropertySpec& promise);
+std::string print_promise(const Promise& caps);
+// Of either version.
+std::string print_promise(const Certificate& certificate);
 PropertySpec parse_promise(std::string_view json, std::string_view name);
 
 // The signature of a certificate, beside it: where minisign looks for it.

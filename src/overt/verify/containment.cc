@@ -40,15 +40,25 @@ Containment::Containment(const std::filesystem::path& folder, const Certificate&
     insensitive_left_.emplace_back(counts.begin(), counts.end());
     insensitive_known_.push_back(true);
   }
-  sensitive_ = &column_named(original, roles.sensitive[0]);
-  const auto counts = sensitive_->counts();
-  sensitive_left_.assign(counts.begin(), counts.end());
-  balance_.assign(sensitive_->domain(), 0);
+  for (const std::string& name : roles.sensitive) {
+    SensitiveColumn& own = sensitive_.emplace_back();
+    own.column = &column_named(original, name);
+    const auto counts = own.column->counts();
+    own.left.assign(counts.begin(), counts.end());
+    own.balance.assign(own.column->domain(), 0);
+  }
 }
 
 ReleaseIds Containment::ids() const {
   ReleaseIds result;
-  result.sensitive = TextIds(sensitive_->values);
+  for (const SensitiveColumn& own : sensitive_) {
+    TextIds ids(own.column->values);
+    if (&own == sensitive_.data()) {
+      result.sensitive = std::move(ids);
+    } else {
+      result.others.push_back(std::move(ids));
+    }
+  }
   for (const Column* column : insensitive_) result.insensitive.emplace_back(column->values);
   for (const auto& column : quasi_) {
     // Generalized cells have no ids; only the anatomy form shows exact values.
@@ -84,34 +94,47 @@ bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Reco
       if (code != insensitive_[c]->codes[records[r]]) return false;
     }
   }
-  for (const Record record : records) ++balance_[sensitive_->codes[record]];
+  for (std::size_t c = 0; c < sensitive_.size(); ++c) {
+    if (!same_values(group.values_of(c), records, sensitive_[c])) return false;
+  }
+  return true;
+}
+
+bool Containment::same_values(std::span<const ValueCount> values, std::span<const Record> records,
+                              SensitiveColumn& own) const {
+  const Column& column = *own.column;
+  for (const Record record : records) ++own.balance[column.codes[record]];
   bool same = true;
-  for (const ValueCount& value : group.values) {
-    const Code code = code_of(*sensitive_, value.id);
-    if (code == sensitive_->domain()) return false;
-    same = same && balance_[code] == static_cast<std::int64_t>(value.count);
+  for (const ValueCount& value : values) {
+    const Code code = code_of(column, value.id);
+    if (code == column.domain()) return false;
+    same = same && own.balance[code] == static_cast<std::int64_t>(value.count);
   }
   std::size_t distinct = 0;
   for (const Record record : records) {
-    std::int64_t& count = balance_[sensitive_->codes[record]];
+    std::int64_t& count = own.balance[column.codes[record]];
     distinct += count > 0 ? 1 : 0;
     count = 0;
   }
-  return same && distinct == group.values.size();
+  return same && distinct == values.size();
 }
 
 void Containment::collect(const ReleasedGroup& group) {
   const auto number = static_cast<std::uint32_t>(group_values_.size());
   std::vector<Code>& values = group_values_.emplace_back();
-  for (const ValueCount& value : group.values) {
-    const Code code = code_of(*sensitive_, value.id);
-    if (code == sensitive_->domain()) {
-      sensitive_known_ = false;
-      continue;
+  for (std::size_t c = 0; c < sensitive_.size(); ++c) {
+    SensitiveColumn& own = sensitive_[c];
+    for (const ValueCount& value : group.values_of(c)) {
+      const Code code = code_of(*own.column, value.id);
+      if (code == own.column->domain()) {
+        own.known = false;
+        continue;
+      }
+      own.left[code] -= static_cast<std::int64_t>(value.count);
+      if (c == 0) values.push_back(code);
     }
-    sensitive_left_[code] -= static_cast<std::int64_t>(value.count);
-    values.push_back(code);
   }
+  if (sensitive_.empty()) values.push_back(0);
   std::sort(values.begin(), values.end());
   for (std::size_t c = 0; c < insensitive_.size(); ++c) {
     for (const std::uint32_t id : group.insensitive[c]) {
@@ -144,7 +167,7 @@ void Containment::collect(const ReleasedGroup& group) {
 bool Containment::some_group_holds(
     Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
     const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const {
-  const Code value = sensitive_->codes[record];
+  const Code value = sensitive_.empty() ? 0 : sensitive_.front().column->codes[record];
   if (certificate_.form == "generalized") {
     return std::any_of(by_value[value].begin(), by_value[value].end(), [&](std::uint32_t group) {
       for (std::size_t c = 0; c < quasi_.size(); ++c) {
@@ -170,8 +193,15 @@ void Containment::finish_unknown_grouping(Verification& result, Progress& progre
   };
   result.checks.push_back(
       {"the number of records is the original's", result.records == original_.records()});
-  result.checks.push_back({"the sensitive values are the original's, as a multiset",
-                           sensitive_known_ && none_left(sensitive_left_)});
+  if (sensitive_.size() == 1) {
+    result.checks.push_back({"the sensitive values are the original's, as a multiset",
+                             sensitive_[0].known && none_left(sensitive_[0].left)});
+  }
+  for (std::size_t c = 0; sensitive_.size() > 1 && c < sensitive_.size(); ++c) {
+    result.checks.push_back({"the values of " + sensitive_[c].column->name +
+                                 " (sensitive) are the original's, as a multiset",
+                             sensitive_[c].known && none_left(sensitive_[c].left)});
+  }
   for (std::size_t c = 0; c < insensitive_.size(); ++c) {
     result.checks.push_back({"the values of " + insensitive_[c]->name +
                                  " (insensitive) are the original's, as a multiset",
@@ -186,7 +216,8 @@ void Containment::finish_unknown_grouping(Verification& result, Progress& progre
       volume[g] *= static_cast<double>(cell.size() + (cell.missing ? 1 : 0));
     }
   }
-  std::vector<std::vector<std::uint32_t>> by_value(sensitive_->domain());
+  std::vector<std::vector<std::uint32_t>> by_value(
+      sensitive_.empty() ? 1 : sensitive_.front().column->domain());
   for (std::uint32_t g = 0; g < group_values_.size(); ++g) {
     for (const Code value : group_values_[g]) by_value[value].push_back(g);
   }

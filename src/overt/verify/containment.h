@@ -49,17 +49,25 @@ class Containment {
   const Table& original_;
   std::vector<std::unique_ptr<PublicColumn>> quasi_;
   std::vector<const Column*> insensitive_;
-  const Column* sensitive_;
-  std::vector<std::int64_t> balance_;  // scratch: of each sensitive code
-  CodeCell cell_;                      // scratch
+  // A sensitive column, and what is left of it: original minus released.
+  struct SensitiveColumn {
+    const Column* column;
+    std::vector<std::int64_t> balance;  // scratch: of each code
+    std::vector<std::int64_t> left;     // for an unknown grouping
+    bool known = true;                  // no value that the original lacks
+  };
+  bool same_values(std::span<const ValueCount> values, std::span<const Record> records,
+                   SensitiveColumn& own) const;
+
+  std::vector<SensitiveColumn> sensitive_;
+  CodeCell cell_;  // scratch
 
   // Collected, for an unknown grouping.
-  bool sensitive_known_ = true;                                  // no value that the original lacks
-  std::vector<bool> insensitive_known_;                          // of each column
-  std::vector<std::int64_t> sensitive_left_;                     // original minus released
-  std::vector<std::vector<std::int64_t>> insensitive_left_;      // of each column
-  std::vector<std::vector<CodeCell>> rectangles_;                // generalized: of each group
-  std::vector<std::vector<Code>> group_values_;                  // of each group, sorted
+  std::vector<bool> insensitive_known_;                      // of each column
+  std::vector<std::vector<std::int64_t>> insensitive_left_;  // of each column
+  std::vector<std::vector<CodeCell>> rectangles_;            // generalized: of each group
+  // Of each group, those of the first sensitive column, sorted; 0 where there is none.
+  std::vector<std::vector<Code>> group_values_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> tuples_;  // anatomy: public row, group
 };
 

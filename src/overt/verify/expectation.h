@@ -10,7 +10,7 @@
 //
 // A release may keep more than was expected, never less:
 //
-//   l                     no share is allowed above 1/l
+//   l                     no share is allowed above 1/l, of any value of any sensitive column
 //   level                 this one, or one that is stronger
 //   method, form, strategy, sensitive        exactly these
 //   identifying           these columns were left out (others may have been, too)
@@ -37,6 +37,8 @@ struct ExpectedJob {
   PropertySpec promise;
   std::uint64_t after = 0;  // releases that came before it
   CertifiedJob job;
+  // What columns are that the job does not name, if it says so.
+  std::vector<std::string> Roles::*rest = nullptr;
 };
 
 struct Expectation {

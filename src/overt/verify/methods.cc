@@ -28,6 +28,7 @@ constexpr std::array kMethodTable = {
         .min_group = MinGroup::respected,
         .weights = true,
         .hierarchies = true,
+        .caps = true,
         .trees = true,
         .reruns = true,
         .compared = true,
@@ -68,6 +69,18 @@ constexpr std::array kMethodTable = {
         .weights = true,
         .reruns = true,
         .compared = true,
+    },
+    MethodRow{
+        .name = "deal",
+        .level = "transparent",
+        .words = "records dealt out by value",
+        .groups =
+            "records from all over the table, as small as the promise allows, all of one size",
+        .explained = kDrawn,
+        .likelihood = Likelihood::equal,
+        .min_group = MinGroup::respected,
+        .caps = true,
+        .reruns = true,
     },
     MethodRow{
         .name = kByStrategy,

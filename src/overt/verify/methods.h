@@ -42,6 +42,7 @@ struct MethodRow {
   bool weights = false;        // looks at the weights and ranks of columns
   bool hierarchies = false;    // looks at hierarchies whatever the form
   bool properties = false;     // can promise other properties than a share of 1/l
+  bool caps = false;           // can promise caps of other kinds, and k (privacy/promise.h)
   bool trees = false;          // grows one of the trees below: the keys tree and leaves
   bool needs_earlier = false;  // groups of an earlier release
   bool reruns = false;         // an adversary can run it on every small table (overt attack)
@@ -93,6 +94,13 @@ inline constexpr std::string_view kAssumption =
     "assumes an adversary with no view of how the public columns go with the sensitive value: "
     "whoever has one, or learns one from the released groups, starts higher and can exceed the "
     "promise; how far, overt attack --learning says";
+
+// The same of groups that were formed from the public columns alone, without a sensitive column.
+inline constexpr std::string_view kKAlone =
+    "holds against an adversary who knows everything: the groups were formed from the public "
+    "columns alone, and nobody can be told from the others of their group by these columns; "
+    "nothing is promised of what else the records of a group say: if all of them share it, "
+    "whoever knows that somebody is in the group knows it of them";
 
 std::span<const MethodRow> method_table();
 std::span<const StrategyRow> strategy_table();

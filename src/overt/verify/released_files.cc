@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "overt/base/error.h"
 #include "overt/table/formula.h"
@@ -54,15 +55,24 @@ std::vector<TextIds*> pointers(std::vector<TextIds>& ids) {
   return result;
 }
 
+// Of each sensitive column.
+std::vector<TextIds*> sensitive_ids(ReleaseIds& ids, std::size_t columns) {
+  if (columns == 0) return {};
+  std::vector<TextIds*> result = {&ids.sensitive};
+  for (TextIds* one : pointers(ids.others)) result.push_back(one);
+  return result;
+}
+
 ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certificate& certificate,
                                Storage& storage, ReleaseIds& ids, Progress& progress,
                                const std::function<void(const ReleasedGroup&)>& visit) {
   const Roles& roles = certificate.job.roles;
   GroupLayout layout;
   layout.cells = roles.quasi_identifying;
+  const std::size_t sensitive = roles.sensitive.size();
   layout.exact = roles.sensitive;
   layout.exact.insert(layout.exact.end(), roles.insensitive.begin(), roles.insensitive.end());
-  layout.ids = {&ids.sensitive};
+  layout.ids = sensitive_ids(ids, sensitive);
   for (TextIds* one : pointers(ids.insensitive)) layout.ids.push_back(one);
 
   const std::string name = table_files(certificate)[0];
@@ -72,27 +82,44 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
   }
   ReleasedFiles result;
   std::vector<ValueCount> values;
+  std::vector<std::vector<ValueCount>> others(ids.others.size());
   std::vector<std::uint32_t> ids_of_group;
   result.count =
       read_groups(*source, layout, rules_of(certificate), progress, [&](const GroupRows& rows) {
-        count_values(rows.exact[0], ids_of_group, values);
+        for (std::size_t c = 0; c < sensitive; ++c) {
+          count_values(rows.exact[c], ids_of_group, c == 0 ? values : others[c - 1]);
+        }
         visit({rows.first_row,
                rows.size,
                rows.cells,
                rows.cells_agree,
                {},
-               std::span(rows.exact).subspan(1),
-               values});
+               std::span(rows.exact).subspan(sensitive),
+               values,
+               others});
       });
   result.sha256[name] = source->sha256();
   return result;
 }
 
-// The sensitive file of the anatomy form: the values of every group.
+// The sensitive file of the anatomy form: the values of every group, column by column.
 struct SensitiveFile {
-  std::vector<ValueCount> values;
-  std::vector<std::size_t> ends;  // of each group in values
+  // groups[g][c]: of sensitive column c, sorted by id.
+  std::vector<std::vector<std::vector<ValueCount>>> groups;
 };
+
+// Equal ids, which stand side by side, together.
+void merge_values(std::vector<ValueCount>& values) {
+  std::vector<ValueCount> merged;
+  for (const ValueCount& value : values) {
+    if (merged.empty() || merged.back().id != value.id) {
+      merged.push_back(value);
+    } else {
+      merged.back().count += value.count;
+    }
+  }
+  values = std::move(merged);
+}
 
 SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certificate& certificate,
                              Storage& storage, ReleaseIds& ids, Progress& progress,
@@ -100,8 +127,11 @@ SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certific
   TextIds counts;
   std::vector<std::uint64_t> number;  // id of a count's text -> the count, 0 for nonsense
   GroupLayout layout;
-  layout.exact = {certificate.job.roles.sensitive[0], "count"};
-  layout.ids = {&ids.sensitive, &counts};
+  const std::vector<std::string>& columns = certificate.job.roles.sensitive;
+  layout.exact = columns;
+  layout.exact.emplace_back("count");
+  layout.ids = sensitive_ids(ids, columns.size());
+  layout.ids.push_back(&counts);
   const std::string name = table_files(certificate)[1];
   const auto source = open(folder / name, certificate, storage, progress);
   SensitiveFile file;
@@ -112,9 +142,10 @@ SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certific
   };
   const GroupCount count =
       read_groups(*source, layout, rules_of(certificate), progress, [&](const GroupRows& rows) {
-        const std::size_t start = file.values.size();
+        auto& values = file.groups.emplace_back(columns.size());
+        std::set<std::vector<std::uint32_t>> seen;
         for (std::size_t r = 0; r < rows.size; ++r) {
-          const std::uint32_t text = rows.exact[1][r];
+          const std::uint32_t text = rows.exact.back()[r];
           while (number.size() < counts.size()) {
             number.push_back(parse(counts.text(static_cast<std::uint32_t>(number.size()))));
           }
@@ -122,16 +153,20 @@ SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certific
           if (times == 0) {
             throw Error(ErrorCode::malformed,
                         fmt::format("{}: group {}: a count is not a positive number",
-                                    source->name(), file.ends.size() + 1));
+                                    source->name(), file.groups.size()));
           }
-          file.values.push_back({rows.exact[0][r], times});
+          std::vector<std::uint32_t> row;  // of several columns: a value may stand in many
+          for (std::size_t c = 0; c < columns.size(); ++c) {
+            values[c].push_back({rows.exact[c][r], times});
+            row.push_back(rows.exact[c][r]);
+          }
+          if (!seen.insert(std::move(row)).second) result.distinct = false;
         }
-        std::sort(file.values.begin() + static_cast<std::ptrdiff_t>(start), file.values.end(),
-                  [](const ValueCount& a, const ValueCount& b) { return a.id < b.id; });
-        for (std::size_t i = start + 1; i < file.values.size(); ++i) {
-          if (file.values[i].id == file.values[i - 1].id) result.distinct = false;
+        for (auto& own : values) {
+          std::sort(own.begin(), own.end(),
+                    [](const ValueCount& a, const ValueCount& b) { return a.id < b.id; });
+          if (columns.size() > 1) merge_values(own);
         }
-        file.ends.push_back(file.values.size());
       });
   result.count.in_order = count.in_order;
   result.sha256[name] = source->sha256();
@@ -156,13 +191,10 @@ ReleasedFiles read_anatomy(const std::filesystem::path& folder, const Certificat
   const bool sensitive_in_order = result.count.in_order;
   const std::size_t quasi = roles.quasi_identifying.size();
   std::size_t group = 0;
+  const std::vector<std::vector<ValueCount>> none(std::max<std::size_t>(1, roles.sensitive.size()));
   result.count =
       read_groups(*source, layout, rules_of(certificate), progress, [&](const GroupRows& rows) {
-        std::span<const ValueCount> values;
-        if (group < sensitive.ends.size()) {
-          const std::size_t from = group == 0 ? 0 : sensitive.ends[group - 1];
-          values = std::span(sensitive.values).subspan(from, sensitive.ends[group] - from);
-        }
+        const auto& values = group < sensitive.groups.size() ? sensitive.groups[group] : none;
         ++group;
         visit({rows.first_row,
                rows.size,
@@ -170,10 +202,11 @@ ReleasedFiles read_anatomy(const std::filesystem::path& folder, const Certificat
                true,
                std::span(rows.exact).first(quasi),
                std::span(rows.exact).subspan(quasi),
-               values});
+               values[0],
+               std::span(values).subspan(1)});
       });
   result.count.in_order =
-      result.count.in_order && sensitive_in_order && group == sensitive.ends.size();
+      result.count.in_order && sensitive_in_order && group == sensitive.groups.size();
   result.sha256[name] = source->sha256();
   return result;
 }
@@ -221,6 +254,8 @@ std::vector<std::string> table_files(const Certificate& certificate) {
 ReleasedFiles read_release(const std::filesystem::path& folder, const Certificate& certificate,
                            Storage& storage, ReleaseIds& ids, Progress& progress,
                            const std::function<void(const ReleasedGroup&)>& visit) {
+  const std::size_t sensitive = certificate.job.roles.sensitive.size();
+  ids.others.resize(sensitive == 0 ? 0 : sensitive - 1);
   ids.insensitive.resize(certificate.job.roles.insensitive.size());
   ids.quasi.resize(certificate.job.roles.quasi_identifying.size());
   return certificate.form == "generalized"

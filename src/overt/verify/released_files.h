@@ -26,7 +26,8 @@ struct ValueCount {
 // Ids of the texts in the exact columns: the sensitive one, the insensitive
 // ones, and for the anatomy form the quasi-identifying ones.
 struct ReleaseIds {
-  TextIds sensitive;
+  TextIds sensitive;            // of the first sensitive column
+  std::vector<TextIds> others;  // of the others
   std::vector<TextIds> insensitive;
   std::vector<TextIds> quasi;
 };
@@ -40,7 +41,13 @@ struct ReleasedGroup {
   // anatomy: one id a row, for each quasi-identifying column
   std::span<const std::vector<std::uint32_t>> quasi;
   std::span<const std::vector<std::uint32_t>> insensitive;
-  std::span<const ValueCount> values;  // sorted by id
+  std::span<const ValueCount> values;  // sorted by id; of the first sensitive column
+  std::span<const std::vector<ValueCount>> others = {};  // the same of the others
+
+  // Of sensitive column c.
+  std::span<const ValueCount> values_of(std::size_t c) const {
+    return c == 0 ? values : std::span<const ValueCount>(others[c - 1]);
+  }
 };
 
 struct ReleasedFiles {

@@ -30,9 +30,40 @@ void hash_hierarchies(const std::filesystem::path& folder, const Certificate& ce
   }
 }
 
+// Those of sensitive columns, for caps on categories.
+std::map<std::string, Hierarchy> sensitive_hierarchies(const std::filesystem::path& folder,
+                                                       const Certificate& certificate,
+                                                       Storage& storage, Progress& progress) {
+  std::map<std::string, Hierarchy> result;
+  const std::vector<std::string>& sensitive = certificate.job.roles.sensitive;
+  for (const std::string& column : certificate.job.hierarchies) {
+    if (std::find(sensitive.begin(), sensitive.end(), column) == sensitive.end()) continue;
+    result.emplace(column, read_released_hierarchy(folder, column, certificate, storage, progress));
+  }
+  return result;
+}
+
+bool caps_as_asked(const Certificate& certificate) {
+  const CertifiedJob& job = certificate.job;
+  const MethodRow* const row = find_method(certificate.method);
+  if (row == nullptr || !row->caps || job.property || job.background != 1 ||
+      certificate.after > 0) {
+    return false;
+  }
+  std::optional<std::int64_t> l;
+  if (job.l > 0) l = job.l;
+  try {
+    return certificate.caps == promise_of(job.caps, l, job.roles.sensitive);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 // Odds are for groups that were formed blindly.
 bool as_asked(const Certificate& certificate) {
   const CertifiedJob& job = certificate.job;
+  if (certificate.by_caps()) return caps_as_asked(certificate);
+  if (job.caps.given()) return false;
   if (job.property) {
     const MethodRow* const row = find_method(certificate.method);
     return row != nullptr && row->properties && certificate.promise == *job.property;
@@ -54,7 +85,7 @@ void check_level(const Certificate& certificate, const VerifyOptions& options,
   // The words are what people read. Those of another version may be others.
   const bool ours = certificate.program.empty() || certificate.program == kVersion;
   const bool same_words = certificate.level_means.empty() || !ours ||
-                          certificate.level_means == level_in_words(certificate.level);
+                          certificate.level_means == level_in_words(certificate);
   if (certificate.level != kTestLevel.name) {
     result.checks.push_back({fmt::format("the level is that of the method: {}", certificate.level),
                              level == certificate.level && same_words});
@@ -98,11 +129,11 @@ Verification verify_groups(const std::filesystem::path& folder, const Certificat
                            Storage& storage, ReleaseIds& ids, Progress& progress,
                            const Observe& observe) {
   Verification result;
-  ReleaseFacts facts(certificate.promise);
+  ReleaseFacts facts(certificate);
   const ReleasedFiles files =
       read_release(folder, certificate, storage, ids, progress,
                    [&](const ReleasedGroup& group) { facts.add(group, observe(group)); });
-  facts.finish(certificate, files, result);
+  facts.finish(files, ids, sensitive_hierarchies(folder, certificate, storage, progress), result);
   hash_hierarchies(folder, certificate, storage, progress, result);
   return result;
 }
@@ -208,7 +239,8 @@ Table read_original(const std::string& path, const Certificate& certificate,
     names.push_back(name);
     places.push_back(i);
   }
-  const std::vector<Role> roles = known.assign(names, source->name());
+  const std::vector<Role> roles = known.assign(
+      names, source->name(), certificate.by_caps() ? SensitiveColumns::any : SensitiveColumns::one);
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < roles.size(); ++i) {
     if (roles[i] != Role::identifying) columns.push_back(places[i]);
@@ -219,7 +251,9 @@ Table read_original(const std::string& path, const Certificate& certificate,
   rules.decimal = certificate.job.decimal[0];
   Table table = read_table(*source, columns, rules, progress);
   if (certificate.job.missing_sensitive == "drop") {
-    drop_missing(table, table.find(certificate.job.roles.sensitive[0]));
+    for (const std::string& column : certificate.job.roles.sensitive) {
+      drop_missing(table, table.find(column));
+    }
   }
   return table;
 }

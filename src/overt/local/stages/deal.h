@@ -15,9 +15,15 @@
 // rounds that are mixed 2.0. A value that goes on from one round to the next comes to those groups
 // first that do not have it yet.
 //
+// Where nested sets of values have caps too, the records are sorted by set and value and
+// dealt in turn, always in the same order: what stands together is spread as evenly
+// as what is equal. Where sets cross, as the values of several columns do, no order serves all of
+// them: crossing_deal.h.
+//
 // Cost: O(records).
 
 #include <cstdint>
+#include <optional>
 
 #include "overt/base/random.h"
 #include "overt/local/stages/blind_plan.h"
@@ -31,11 +37,19 @@ inline constexpr std::uint32_t kMixedFrom = 8;
 BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& coins,
                     std::uint32_t mixed_from = kMixedFrom);
 
-// Whether all groups of a deal keep the caps. REQUIRES: 1 <= groups <= records.
+// Whether all groups of a deal keep the caps; where sets cross, whether they may: no groups of
+// that size do otherwise. REQUIRES: 1 <= groups <= records.
 bool deal_keeps(const Multiset& values, const Caps& caps, std::uint32_t groups);
 
-// The most groups of at least `smallest` records that keep them (at least 1).
-// REQUIRES: the whole keeps them. Cost: O(values) for 1/l.
+// The most groups of at least `smallest` records for which deal_keeps() (at least 1).
+// REQUIRES: the whole keeps them. Cost: O(values and sets) for each size that is tried: one for
+// 1/l, O(sqrt(records)) at most.
 std::uint32_t most_groups(const Multiset& values, const Caps& caps, std::uint32_t smallest);
+
+// A deal whose groups keep the caps, each of at least records / groups of them: into so many
+// groups, or fewer where sets cross. Nothing: not even two. A plan on the multiset and coins
+// alone, as every deal. REQUIRES: deal_keeps().
+std::optional<BlindPlan> plan_kept_deal(const Multiset& values, const Caps& caps,
+                                        std::uint32_t groups, RandomSource& coins);
 
 }  // namespace overt

@@ -89,6 +89,72 @@ TEST(Deal, KeepsTheCapsWhereItSays) {
   EXPECT_GT(broken, 300U);
 }
 
+// The largest number of groups there is, found by trying all.
+TEST(Deal, FindsTheMostGroups) {
+  SeededRandom coins(3);
+  for (int i = 0; i < 2'000; ++i) {
+    Multiset values;
+    for (Code v = 0; v < 5; ++v) {
+      if (const std::uint32_t count = coins.below(30)) values.push_back({v, count});
+    }
+    const auto any = [&] { return Cap{1 + coins.below(3), 3 + coins.below(6)}; };
+    const Caps caps({any(), any(), {1, 1}}, {1, 1 + coins.below(3)}, {{any(), {0, 1, 3}}});
+    if (values.empty() || !caps.keep(values)) continue;
+    const std::uint32_t smallest = 1 + coins.below(4);
+    std::uint32_t most = 1;
+    for (std::uint32_t groups = 1; groups <= size_of(values) / smallest; ++groups) {
+      if (deal_keeps(values, caps, groups)) most = groups;
+    }
+    ASSERT_EQ(most_groups(values, caps, smallest), most);
+  }
+}
+
+// Caps on sets of values, nested or crossing: all groups of a deal keep them, and are as large as
+// asked for.
+TEST(Deal, KeepsTheCapsOfSets) {
+  for (const bool crossing : {false, true}) {
+    SeededRandom coins(5);
+    std::size_t dealt = 0;
+    std::size_t given_up = 0;
+    for (int i = 0; i < 1'500; ++i) {
+      std::vector<Code> values(4 + coins.below(80));
+      for (Code& v : values) v = coins.below(9);
+      std::vector<Record> node(values.size());
+      std::iota(node.begin(), node.end(), Record{0});
+      MultisetCounter counter(values, 9);
+      const Multiset multiset = counter.count(node);
+      const Caps caps = crossing ? Caps({}, {1, 1},
+                                        {{{1, 2}, {0, 1, 2}},
+                                         {{1, 2}, {3, 4, 5}},
+                                         {{1, 2}, {6, 7, 8}},
+                                         {{1, 2}, {0, 3, 6}},
+                                         {{2, 3}, {1, 4, 7}}})
+                                 : Caps({}, {1, 3}, {{{1, 2}, {8, 1, 2}}, {{3, 4}, {1, 2, 8, 5}}});
+      ASSERT_EQ(caps.nested(), !crossing);
+      if (!caps.keep(multiset)) continue;
+      const std::uint32_t groups = most_groups(multiset, caps, 1 + coins.below(5));
+      if (groups == 1) continue;
+      const auto plan = plan_kept_deal(multiset, caps, groups, coins);
+      if (!plan) {
+        ++given_up;
+        continue;
+      }
+      ASSERT_TRUE(crossing ? plan->parts <= groups : plan->parts == groups);
+      BlindStage stage(values, 9);
+      std::uint32_t begin = 0;
+      for (const std::uint32_t end : stage.carry_out(*plan, multiset, node, coins)) {
+        ASSERT_GE(end - begin, node.size() / groups);
+        ASSERT_TRUE(caps.keep(counter.count(std::span(node).subspan(begin, end - begin))));
+        begin = end;
+      }
+      ASSERT_EQ(begin, node.size());
+      ++dealt;
+    }
+    EXPECT_GT(dealt, 600U);
+    EXPECT_LT(given_up, crossing ? dealt / 20 : 1U);
+  }
+}
+
 // Any two of six values that are alike meet in about as many groups as any other two.
 TEST(Deal, LetsAllValuesMeet) {
   SeededRandom coins(9);

@@ -64,7 +64,7 @@ CutChooser::CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t s
       caps_(caps),
       smallest_(smallest),
       most_risk_(most_risk),
-      l_(caps.smallest_set()),
+      l_(caps.usual_set()),
       stop_(rows.records()) {}
 
 // Adds the best few candidates of a column, by their chance and gain.

@@ -156,7 +156,7 @@ double certainty_in_groups(const Forecast& forecast, const ValueModel& model,
 }
 
 LeafGroups::LeafGroups(const ValueModel& model, const Caps& caps, const LeafOptions& options)
-    : model_(model), caps_(caps), options_(options), l_(caps.smallest_set()) {}
+    : model_(model), caps_(caps), options_(options), l_(caps.usual_set()) {}
 
 double LeafGroups::allowed(const Forecast& forecast, const Multiset& values) const {
   const double of_odds = options_.background / (options_.background + l_ - 1);

@@ -40,7 +40,7 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
       caps_(caps),
       options_(options),
       progress_(progress),
-      l_(caps.smallest_set()),
+      l_(caps.usual_set()),
       counter_(rows),
       chooser_(rows, caps, options.smallest, options.most_risk),
       error_(kFirstError) {

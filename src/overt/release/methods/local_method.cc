@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "overt/release/methods/method.h"
+#include "overt/release/methods/promised_local.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/table/value_order.h"
 
@@ -76,7 +77,7 @@ SplitColumn by_hierarchy(const Column& column, const BoundHierarchy& hierarchy) 
 
 // Of the records of a group.
 std::size_t smallest_group(const ReleaseJob& job) {
-  return static_cast<std::size_t>(std::max(*job.l, job.min_group));
+  return static_cast<std::size_t>(std::max({job.l.value_or(1), job.min_group, job.caps.k}));
 }
 
 SplitColumn on_a_line(const Column& column, const ReleaseJob& job, const Hierarchy* hierarchy) {
@@ -213,6 +214,7 @@ class SteeredMethod final : public BoundMethod {
 
 // Without public columns there is nothing that could steer, and no cut.
 std::unique_ptr<BoundMethod> bind_local(const MethodInput& input, Progress& /*progress*/) {
+  if (input.caps != nullptr) return bind_promised_local(input);
   if (input.job.tree_or_default() == kSteeredTree && !input.job.roles.quasi_identifying.empty()) {
     return std::make_unique<SteeredMethod>(input);
   }

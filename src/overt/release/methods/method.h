@@ -18,6 +18,7 @@
 #include "overt/base/random.h"
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/job/job.h"
+#include "overt/local/caps.h"
 #include "overt/release/grouped_table.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
@@ -32,6 +33,7 @@ struct MethodInput {
   const std::map<std::string, Hierarchy>& hierarchies;
   bool keep = false;                // note in GroupedTable::kept what a later release must know
   const Groups* earlier = nullptr;  // of the first release in job.after, if there is one
+  const Caps* caps = nullptr;       // on what is run on, if the job is by_caps(); else 1/l
 };
 
 class BoundMethod {

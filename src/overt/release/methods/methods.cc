@@ -8,7 +8,7 @@
 namespace overt {
 
 // Each in the file of its name.
-Bind bind_local, bind_rda, bind_ria, bind_gda, bind_strategy, bind_merge;
+Bind bind_local, bind_deal, bind_rda, bind_ria, bind_gda, bind_strategy, bind_merge;
 
 namespace {
 
@@ -18,8 +18,9 @@ struct Binder {
 };
 
 constexpr std::array kBinders = {
-    Binder{"local", bind_local}, Binder{"rda", bind_rda},           Binder{"ria", bind_ria},
-    Binder{"gda", bind_gda},     Binder{"strategy", bind_strategy}, Binder{"merge", bind_merge},
+    Binder{"local", bind_local}, Binder{"deal", bind_deal}, Binder{"rda", bind_rda},
+    Binder{"ria", bind_ria},     Binder{"gda", bind_gda},   Binder{"strategy", bind_strategy},
+    Binder{"merge", bind_merge},
 };
 
 }  // namespace

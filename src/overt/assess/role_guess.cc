@@ -1,0 +1,60 @@
+#include "overt/assess/role_guess.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace overt {
+namespace {
+
+constexpr std::array<std::string_view, 17> kNaming = {
+    "name", "surname",  "firstname", "lastname", "id",  "ssn",     "email",   "mail",   "phone",
+    "tel",  "passport", "iban",      "uuid",     "nhs", "address", "subject", "patient"};
+constexpr std::array<std::string_view, 16> kQuasi = {
+    "age",     "sex",     "gender", "zip",   "postcode", "birth",  "race",      "ethnicity",
+    "marital", "country", "city",   "state", "region",   "county", "education", "nation"};
+constexpr std::array<std::string_view, 26> kSensitive = {
+    "condition", "disease", "diagnos",    "illness", "symptom", "treatment", "drug",
+    "hiv",       "icd",     "medication", "income",  "salary",  "wage",      "occupation",
+    "religion",  "debt",    "sentence",   "offence", "offense", "outcome",   "result",
+    "survived",  "denial",  "deceased",   "verdict", "grade"};
+
+// Whether one of the words of the name, in small letters, is one of these, or begins with one of
+// the longer ones: "birth_date" has birth, "diagnoses" has diagnos, "width" has no id.
+template <typename Words>
+bool has_word(const std::string& name, const Words& words) {
+  std::size_t from = 0;
+  while (from < name.size()) {
+    std::size_t end = from;
+    while (end < name.size() && std::isalnum(static_cast<unsigned char>(name[end])) != 0) ++end;
+    const std::string_view word = std::string_view(name).substr(from, end - from);
+    if (std::any_of(words.begin(), words.end(), [&](std::string_view one) {
+          return one.size() <= 3 ? word == one : word.starts_with(one);
+        })) {
+      return true;
+    }
+    from = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Role> guess_role(std::string_view name, ValueType type, std::uint64_t distinct,
+                               std::uint64_t records) {
+  constexpr std::uint64_t kEnough = 20;  // records, to say that texts are their own
+  if (distinct == 0) return std::nullopt;
+  std::string small(name);
+  std::transform(small.begin(), small.end(), small.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (has_word(small, kNaming) && 2 * distinct >= records) return Role::identifying;
+  if (has_word(small, kQuasi)) return Role::quasi_identifying;
+  if (has_word(small, kSensitive)) return Role::sensitive;
+  const bool mostly_different = 10 * distinct >= 9 * records;
+  if (mostly_different && type == ValueType::text && records >= kEnough) return Role::identifying;
+  if (distinct == 1 || mostly_different) return std::nullopt;
+  return Role::quasi_identifying;
+}
+
+}  // namespace overt

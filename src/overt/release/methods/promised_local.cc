@@ -1,0 +1,65 @@
+#include "overt/release/methods/promised_local.h"
+
+#include <memory>
+
+#include "overt/local/cautious_policy.h"
+#include "overt/local/local.h"
+#include "overt/local/plain_policy.h"
+#include "overt/local/steering/steered_policy.h"
+#include "overt/release/methods/local_method.h"
+#include "overt/verify/methods.h"
+
+namespace overt {
+namespace {
+
+class PromisedLocal final : public BoundMethod {
+ public:
+  explicit PromisedLocal(const MethodInput& input)
+      : caps_(*input.caps),
+        options_(steered_options(input.job)),
+        steered_(input.job.tree_or_default() == kSteeredTree &&
+                 !input.job.roles.quasi_identifying.empty()) {
+    if (by_model()) {
+      rows_ =
+          std::make_unique<PublicRows>(steered_columns(input.job, input.table, input.hierarchies));
+    } else {
+      tree_ = std::make_unique<PublicTree>(split_columns(input.job, input.table, input.hierarchies),
+                                           options_.smallest);
+    }
+  }
+
+  GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
+    progress.begin("grouping", sensitive.codes.size());
+    GroupedTable result;
+    if (by_model()) {
+      result.groups = steered_local(sensitive.codes, sensitive.domain(), *rows_, caps_, options_,
+                                    coins, progress);
+    } else if (steered_ && caps_.has_sets()) {
+      CautiousPolicy policy(*tree_, caps_, sensitive.codes.size(), options_.smallest,
+                            options_.leaves == Leaves::whole);
+      result.groups = local(sensitive.codes, sensitive.domain(), policy, caps_, coins, progress);
+    } else {
+      PlainPolicy policy(*tree_);
+      result.groups = local(sensitive.codes, sensitive.domain(), policy, caps_, coins, progress);
+    }
+    return result;
+  }
+
+ private:
+  // Whether a model of single values steers. Where nothing has a cap there is nothing to steer.
+  bool by_model() const { return steered_ && !caps_.has_sets() && caps_.binds(); }
+
+  Caps caps_;
+  SteeredOptions options_;
+  bool steered_;
+  std::unique_ptr<PublicRows> rows_;  // one of these
+  std::unique_ptr<PublicTree> tree_;
+};
+
+}  // namespace
+
+std::unique_ptr<BoundMethod> bind_promised_local(const MethodInput& input) {
+  return std::make_unique<PromisedLocal>(input);
+}
+
+}  // namespace overt

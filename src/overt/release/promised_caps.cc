@@ -1,0 +1,157 @@
+#include "overt/release/promised_caps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "overt/base/error.h"
+#include "overt/privacy/eligibility.h"
+
+namespace overt {
+namespace {
+
+// Rounded down, where a denominator is too large; but a set that keeps the cap in the whole table
+// keeps what becomes of it, too.
+Cap rounded_down(const Rational& cap, std::uint64_t count, std::uint64_t records) {
+  constexpr unsigned long kMost = std::numeric_limits<std::uint32_t>::max();
+  if (cap.get_den() <= kMost) {
+    return {static_cast<std::uint32_t>(cap.get_num().get_ui()),
+            static_cast<std::uint32_t>(cap.get_den().get_ui())};
+  }
+  const Integer units = cap.get_num() * kMost / cap.get_den();
+  const Cap rounded{static_cast<std::uint32_t>(units.get_ui()), static_cast<std::uint32_t>(kMost)};
+  const Cap own{static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(records)};
+  return share(rounded.above, rounded.below) < share(count, records) ? own : rounded;
+}
+
+std::vector<std::vector<std::uint32_t>> labels_of(const Column& column,
+                                                  const std::vector<std::int64_t>& levels,
+                                                  const Hierarchy& hierarchy) {
+  const BoundHierarchy bound(hierarchy, column);
+  std::vector<std::vector<std::uint32_t>> result;
+  for (const std::int64_t level : levels) {
+    if (static_cast<std::uint64_t>(level) >= bound.levels()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("category: the hierarchy of {} has no level {}; its levels are 1 to "
+                              "{}",
+                              column.name, level, bound.levels() - 1));
+    }
+    std::vector<std::uint32_t>& labels = result.emplace_back();
+    for (Code code = 0; code < column.values.size(); ++code) {
+      labels.push_back(bound.ancestor(static_cast<std::size_t>(level), code));
+    }
+  }
+  return result;
+}
+
+std::vector<PromisedCap> column_caps(const ReleaseJob& job, const ColumnPromise& promise,
+                                     const Column& column, const std::vector<std::uint64_t>& counts,
+                                     const std::map<std::string, Hierarchy>& hierarchies) {
+  PromisedColumn known{column.name, column.values, counts, std::nullopt, {}};
+  const auto declared = job.rules.types.find(column.name);
+  if (declared != job.rules.types.end()) known.declared = declared->second;
+  if (!promise.categories.empty()) {
+    known.labels = labels_of(column, promise.categories, hierarchies.at(column.name));
+  }
+  return caps_of(promise, known);
+}
+
+std::string above_cap(const ReleaseJob& job, const ColumnPromise& promise, const Column& column,
+                      const PromisedCap& broken, const Rational& own) {
+  const std::string of = job.roles.sensitive.size() > 1 ? " of " + column.name : "";
+  std::string what = "one sensitive value" + of;
+  if (broken.values.size() > 1) {
+    what = (promise.band ? "one band" : "one category") + of;
+  } else if (broken.values[0] < column.values.size() &&
+             promise.of_value.count(column.values[broken.values[0]]) > 0) {
+    what = column.values[broken.values[0]];  // in the words of whoever asked
+  }
+  return fmt::format("{} has a share of {} of all records ({:.1f} %), more than {}; {}", what,
+                     to_string(own), 100.0 * own.get_d(), to_string(broken.cap),
+                     possible_promises(column));
+}
+
+// What the caps of the values ask for without the tightest ones that together have at most a tenth
+// of the records with capped values: a rare value with a relative cap needs groups of thousands,
+// and only those that hold it.
+std::uint32_t usual_set(const std::vector<Cap>& of_value,
+                        const std::vector<std::uint64_t>& counts) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> sets;  // smallest set, records
+  std::uint64_t records = 0;
+  for (std::size_t v = 0; v < of_value.size(); ++v) {
+    if (counts[v] == 0 || !of_value[v].binds()) continue;
+    sets.emplace_back(of_value[v].smallest(), counts[v]);
+    records += counts[v];
+  }
+  std::sort(sets.rbegin(), sets.rend());
+  std::uint64_t left_out = 0;
+  for (const auto& [smallest, count] : sets) {
+    left_out += count;
+    if (10 * left_out > records) return smallest;
+  }
+  return 1;
+}
+
+}  // namespace
+
+std::string possible_promises(const Column& sensitive) {
+  const std::vector<std::uint64_t> counts = sensitive.counts();
+  const std::uint64_t largest = eligibility(counts).largest_l();
+  std::string text = largest < 2 ? std::string("no l of 2 or more is possible")
+                                 : fmt::format("the largest possible l is {}", largest);
+  if (const auto beta = beta_of_two_groups(counts)) {
+    text += fmt::format("; a beta of {} or more gives several groups", to_string(*beta));
+  }
+  return text + "; or cap only the values that are a secret (max)";
+}
+
+PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
+                           const std::map<std::string, Hierarchy>& hierarchies,
+                           const JointColumn& rows) {
+  const Promise promise = job.asked_caps();
+  const std::uint64_t records = table.records();
+  if (static_cast<std::uint64_t>(promise.k) > records) {
+    throw Error(ErrorCode::usage,
+                fmt::format("k: groups of {} records are asked for, and the table has {}",
+                            promise.k, records));
+  }
+  PromisedCaps result;
+  const bool one = job.roles.sensitive.size() == 1;
+  std::vector<Cap> of_value(rows.column.domain());
+  std::vector<CappedSet> sets;
+  for (std::size_t c = 0; c < job.roles.sensitive.size(); ++c) {
+    const std::string& name = job.roles.sensitive[c];
+    const Column& column = table.columns[table.find(name)];
+    const std::vector<std::uint64_t> counts = column.counts();
+    const ColumnPromise& asked = promise.columns.at(name);
+    std::vector<std::vector<Code>> rows_of(column.domain());
+    for (Code row = 0; row < rows.column.domain(); ++row)
+      rows_of[rows.parts[c][row]].push_back(row);
+    for (const PromisedCap& own : column_caps(job, asked, column, counts, hierarchies)) {
+      std::uint64_t count = 0;
+      for (const Code code : own.values) count += counts[code];
+      const Rational all = share(count, records);
+      if (all > own.cap) {
+        result.refusal = Refusal{above_cap(job, asked, column, own, all)};
+        return result;
+      }
+      const Cap cap = rounded_down(own.cap, count, records);
+      if (one && own.values.size() == 1) {
+        of_value[own.values[0]] = cap;
+        continue;
+      }
+      CappedSet& set = sets.emplace_back(CappedSet{cap, {}});
+      for (const Code code : own.values) {
+        set.values.insert(set.values.end(), rows_of[code].begin(), rows_of[code].end());
+      }
+    }
+  }
+  const std::uint32_t usual = usual_set(of_value, rows.column.counts());
+  result.caps = Caps(std::move(of_value), {1, 1}, sets);
+  if (!result.caps.has_sets()) result.caps.set_usual(usual);
+  return result;
+}
+
+}  // namespace overt

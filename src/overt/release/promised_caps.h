@@ -1,0 +1,37 @@
+#pragma once
+
+// The caps that a job asks for (privacy/promise.h), on the rows of values of its sensitive columns:
+// what methods work with. A function of the job and of the multiset of rows alone, as is the
+// reason why a table cannot keep them.
+//
+//   two columns, condition and salary   ->   a row is (flu, low), and "flu" is the set of all rows
+//   that have it
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "overt/hierarchy/hierarchy.h"
+#include "overt/job/job.h"
+#include "overt/local/caps.h"
+#include "overt/release/grouped_table.h"
+#include "overt/table/joint_column.h"
+
+namespace overt {
+
+struct PromisedCaps {
+  Caps caps = Caps({}, {1, 1});
+  std::optional<Refusal> refusal;  // the whole table does not keep them; then there are no caps
+};
+
+// `rows`: joint_column() of the sensitive columns. Throws Error{usage} for values that do not
+// occur, bands on texts, category levels that the hierarchy lacks, and a k above the records.
+// REQUIRES: job.by_caps(), job.check_grouping().
+PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
+                           const std::map<std::string, Hierarchy>& hierarchies,
+                           const JointColumn& rows);
+
+// Which promises this column allows: "the largest possible l is 3; beta of 1/2 or more ..".
+std::string possible_promises(const Column& sensitive);
+
+}  // namespace overt

@@ -1,0 +1,88 @@
+#include "overt/release/table_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "overt/base/error.h"
+
+namespace overt {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// People, or other values, that have several records; the missing value is nobody.
+std::uint64_t repeated(const Column& column) {
+  const std::vector<std::uint64_t> counts = column.counts();
+  return static_cast<std::uint64_t>(std::count_if(
+      counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(column.values.size()),
+      [](std::uint64_t count) { return count > 1; }));
+}
+
+}  // namespace
+
+bool determines(const Column& column, const Column& other) {
+  if (other.domain() < 2) return false;
+  std::vector<Code> first(column.domain(), other.domain());
+  std::vector<std::uint64_t> counts(column.domain(), 0);
+  for (std::size_t r = 0; r < column.codes.size(); ++r) {
+    Code& own = first[column.codes[r]];
+    if (own == other.domain()) own = other.codes[r];
+    if (own != other.codes[r]) return false;
+    ++counts[column.codes[r]];
+  }
+  std::uint64_t shared = 0;
+  for (const std::uint64_t count : counts) shared += count > 1 ? count : 0;
+  return 2 * shared >= column.codes.size();
+}
+
+std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
+                                    std::vector<std::string>& warnings) {
+  for (const std::string& name : job.allow_determined) {
+    if (!contains(job.roles.insensitive, name)) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("allow_determined: {} is not an insensitive column", name));
+    }
+  }
+  bool found = job.person.empty();
+  for (const Column& column : read.identifying) {
+    const std::uint64_t several = repeated(column);
+    if (column.name == job.person) {
+      found = true;
+      if (several > 0) {
+        return Refusal{fmt::format("{} of {} people have several records (person {}), and every "
+                                   "promise is about one record per person; put the records of a "
+                                   "person together first",
+                                   several, column.values.size(), column.name),
+                       true};
+      }
+    } else if (several > 0 && job.person.empty()) {
+      warnings.push_back(
+          fmt::format("warning: {} values of the identifying column {} stand in several records; "
+                      "the promise is about one record per person (person says which column "
+                      "names people, and has it checked)",
+                      several, column.name));
+    }
+  }
+  if (!found) {
+    throw Error(ErrorCode::usage,
+                fmt::format("person: {} is not an identifying column", job.person));
+  }
+  for (const std::string& name : job.roles.insensitive) {
+    if (contains(job.allow_determined, name)) continue;
+    const Column& column = read.table.columns[read.table.find(name)];
+    for (const std::string& sensitive : job.roles.sensitive) {
+      if (!determines(column, read.table.columns[read.table.find(sensitive)])) continue;
+      return Refusal{fmt::format("the insensitive column {} determines the sensitive column {}: "
+                                 "whoever sees the one knows the other; leave it out, or insist "
+                                 "(allow_determined)",
+                                 name, sensitive),
+                     true};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace overt

@@ -1,0 +1,119 @@
+"""Promises made of caps from Python, and what pyCANON, software that nobody here wrote, says of such releases."""
+
+import random
+import unittest
+import warnings
+from fractions import Fraction
+
+import pandas
+from pycanon import anonymity
+
+import overt
+from package import main
+
+warnings.filterwarnings("ignore", module="pycanon")  # what pandas says about its code
+QUASI = ["age", "gender"]
+
+
+def people(records, seed):
+    """A generated census, with a test result that three of four do not have."""
+    frame = overt.generate(records, seed=seed).to_pandas()
+    draws = random.Random(seed)
+    frame["result"] = [draws.choices(["negative", "positive", "unclear"], [12, 3, 1])[0] for _ in range(records)]
+    return frame[[*QUASI, "education", "result"]]
+
+
+def grouped(released):
+    """The group as the one public column: what pyCANON looks at are the groups."""
+    frame = released.to_pandas().astype({"group": str})
+    return frame
+
+
+def by_pycanon(frame, sensitive):
+    alpha, k = anonymity.alpha_k_anonymity(frame, ["group"], [sensitive])
+    return {"k": k, "alpha": alpha, "beta": anonymity.basic_beta_likeness(frame, ["group"], [sensitive]),
+            "enhanced": anonymity.enhanced_beta_likeness(frame, ["group"], [sensitive])}
+
+
+class Promises(unittest.TestCase):
+    def release(self, frame, **promise):
+        promise.setdefault("sensitive", "result")
+        return overt.release(frame, quasi_identifying=QUASI, rest="drop", progress=False, **promise)
+
+    def test_caps_of_values(self):
+        for method in ["local", "deal"]:
+            for seed in range(3):
+                with self.subTest(method=method, seed=seed):
+                    released = self.release(people(400, seed), max={"positive": "2/5", "unclear": Fraction(1, 5)},
+                                            k=4, method=method)
+                    self.assertEqual(released.certificate["version"], 2)
+                    frame = grouped(released)
+                    shares = frame.groupby("group")["result"].value_counts(normalize=True).unstack(fill_value=0)
+                    self.assertLessEqual(shares["positive"].max(), 0.4)
+                    self.assertLessEqual(shares["unclear"].max(), 0.2)
+                    self.assertGreaterEqual(by_pycanon(frame, "result")["k"], 4)
+                    self.assertGreater(len(shares), 1)
+                    self.assertTrue(overt.verify(released, progress=False))
+
+    def test_alpha_of_a_share_for_every_value(self):
+        for method in ["local", "deal"]:
+            released = self.release(people(300, 5), max="9/10", k=3, method=method)
+            found = by_pycanon(grouped(released), "result")
+            self.assertLessEqual(found["alpha"], 0.9 + 1e-12)
+            self.assertGreaterEqual(found["k"], 3)
+
+    def test_relative_caps(self):
+        for method in ["local", "deal"]:
+            for seed, beta in [(1, 1), (2, "1/2"), (3, 2)]:
+                with self.subTest(method=method, beta=beta):
+                    frame = grouped(self.release(people(500, seed), beta=beta, method=method))
+                    self.assertLessEqual(by_pycanon(frame, "result")["beta"], float(Fraction(beta)) + 1e-9)
+                    self.assertGreater(frame["group"].nunique(), 1)
+                    frame = grouped(self.release(people(500, seed), beta_enhanced=beta, method=method))
+                    found = by_pycanon(frame, "result")
+                    self.assertLessEqual(found["beta"], float(Fraction(beta)) + 1e-9)
+                    self.assertLessEqual(found["enhanced"], float(Fraction(beta)) + 1e-9)
+
+    def test_k_alone(self):
+        for k in [2, 5, 17]:
+            frame = people(300, 7)
+            released = overt.release(frame, quasi_identifying=QUASI, insensitive="result", rest="drop", k=k,
+                                     progress=False)
+            self.assertEqual(released.certificate["promise"], {"k": k, "columns": {}})
+            self.assertIn("nothing is promised", released.certificate["level_means"])
+            self.assertGreaterEqual(anonymity.k_anonymity(released.to_pandas(), QUASI), k)
+            self.assertTrue(overt.verify(released, progress=False))
+
+    def test_bands(self):
+        frame = people(400, 8)
+        released = self.release(frame, sensitive="education", l=2, band={"education": 4})
+        shares = grouped(released)
+        shares["band"] = shares["education"].astype(int) // 4
+        largest = shares.groupby("group")["band"].value_counts(normalize=True).max()
+        self.assertLessEqual(largest, 0.5)
+
+    def test_several_columns(self):
+        frame = people(400, 9)
+        for method in ["local", "deal"]:
+            released = self.release(frame, sensitive=["result", "education"], max={"result:positive": "1/3"}, l=None,
+                                    beta=3, method=method)
+            rows = released.to_pandas()[["result", "education"]].astype(str).value_counts()
+            self.assertEqual(rows.to_dict(), frame[["result", "education"]].astype(str).value_counts().to_dict())
+            groups = grouped(released)
+            for column in ["result", "education"]:
+                self.assertLessEqual(by_pycanon(groups, column)["beta"], 3 + 1e-9)
+            self.assertLessEqual(groups.groupby("group")["result"].apply(lambda own: (own == "positive").mean()).max(),
+                                 1 / 3)
+
+    def test_what_is_refused(self):
+        frame = people(100, 10)
+        for promise in [{"max": {"positive": 0}}, {"max": {"positive": "3/2"}}, {"max": {"nobody": "1/2"}},
+                        {"beta": 1, "band": {"result": 5}}, {"k": 101}, {"k": 0}]:
+            with self.subTest(promise=promise), self.assertRaises(ValueError):
+                self.release(frame, **promise)
+        with self.assertRaisesRegex(overt.NotReleasable, "or cap only the values that are a secret"):
+            self.release(frame, l=3)
+
+
+if __name__ == "__main__":
+    main()
