@@ -83,8 +83,9 @@ int main_guarded(int argc, char** argv) {
   CLI::App app(kAbout, "overt");
   use_our_help(app);
   app.set_help_flag("-h,--help", "Print this help");
-  app.set_version_flag("--version", version_text(),
-                       "Print the version, and the commit it was built from");
+  app.set_version_flag(
+      "--version", version_text(),
+      "Print the version, and the commit it was built from; --version --json as JSON");
   app.require_subcommand(1);
   app.footer(kExamples);
   Run run;
@@ -107,7 +108,12 @@ int main_guarded(int argc, char** argv) {
   add_studio(app, run);
   add_completion(app, run);
   try {
-    std::vector<std::string> words = checked_words(app, {argv + std::min(argc, 1), argv + argc});
+    const std::vector<std::string> given(argv + std::min(argc, 1), argv + argc);
+    if (given == std::vector<std::string>{"--version", "--json"}) {
+      print(version_json());
+      return kDone;
+    }
+    std::vector<std::string> words = checked_words(app, given);
     std::reverse(words.begin(), words.end());  // CLI11 takes them from the end
     app.parse(std::move(words));
   } catch (const CLI::Success& success) {  // --help and --version

@@ -7,6 +7,6 @@
 
 namespace overt {
 
-extern const std::string_view kVersion;  // "0.1.0"
+extern const std::string_view kVersion;  // "0.2.0"
 
 }  // namespace overt
