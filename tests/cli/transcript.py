@@ -18,11 +18,12 @@ exit code must be 0 unless a last line says otherwise. Every command is run by
 bash, all in one fresh folder, with BIN_FOLDER first in PATH.
 
 A block ```csv patients.csv (any language, then a file name) is written to that
-file first. ```console norun is for the two make commands of the README alone.
+file first. A page of examples/ is run in a copy of its folder. ```console norun is for the two make commands of the README alone.
 """
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -173,10 +174,12 @@ def run(text, folder, bin_folder):
     return strip_blank_end(lines), process.returncode
 
 
-def play(name, text, bin_folder):
-    """Runs a whole transcript; returns a description of every failure."""
+def play(name, text, bin_folder, beside=None):
+    """Runs a whole transcript, in a copy of the folder `beside` if there is one; returns a description of every failure."""
     failures = []
     with tempfile.TemporaryDirectory(prefix="overt-transcript-") as folder:
+        if beside:
+            shutil.copytree(beside, folder, dirs_exist_ok=True)
         for step in parse(name, text):
             if isinstance(step, File):
                 (Path(folder) / step.name).parent.mkdir(parents=True, exist_ok=True)
@@ -195,7 +198,8 @@ def main(path, bin_folder):
     path = Path(path).resolve()
     name = str(path.relative_to(root)) if path.is_relative_to(root) else path.name
     try:
-        failures = play(name, path.read_text(), Path(bin_folder).resolve())
+        beside = path.parent if path.parent == root / "examples" else None
+        failures = play(name, path.read_text(), Path(bin_folder).resolve(), beside)
     except Malformed as error:
         failures = [f"{name}: {error}"]
     print("\n\n".join(failures))
