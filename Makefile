@@ -6,7 +6,7 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 SECONDS ?= 60
 
-.PHONY: build demo check test test-all fuzz bench wheel install format format-check clean help setup test-setup lint-setup fuzz-setup
+.PHONY: build demo check test test-all fuzz bench wheel deb reproduce site install format format-check clean help setup test-setup lint-setup fuzz-setup site-setup package-setup
 
 build: setup  ## build the command: build/bin/overt (the default)
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -33,13 +33,24 @@ bench: test-setup  ## build and run the benchmarks
 	@cmake --preset bench --log-level=WARNING >/dev/null
 	@cmake --build --preset bench --target run_bench
 
-wheel: test-setup  ## build a wheel of the Python package into dist/, and try it in a clean environment
+wheel: test-setup package-setup  ## build a wheel of the package and the command into dist/, and try it in a clean root
 	@scripts/wheel
+
+deb: build package-setup  ## build Debian packages into dist/, check them with lintian, install, use and remove them
+	@scripts/deb
+
+reproduce: test-setup package-setup  ## build the packages twice and compare the bytes
+	@scripts/reproduce
+
+site: test-setup site-setup  ## make the documentation site, build/site/index.html
+	@cmake --preset dev --log-level=WARNING >/dev/null
+	@cmake --build --preset dev --target overt_cli _overt
+	@scripts/site
 
 install: build  ## install below PREFIX (/usr/local); DESTDIR is honoured
 	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
 
-sources = find src app python tests bench fuzz -name '*.h' -o -name '*.cc'
+sources = find src app python tests bench fuzz packaging -name '*.h' -o -name '*.cc'
 
 format: lint-setup  ## rewrite all sources with clang-format
 	@$(sources) | xargs clang-format-14 -i
@@ -64,3 +75,9 @@ lint-setup:
 
 fuzz-setup:
 	@scripts/setup fuzz
+
+site-setup:
+	@scripts/setup site
+
+package-setup:
+	@scripts/setup package
