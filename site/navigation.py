@@ -7,9 +7,9 @@ from pages import sources
 SECTIONS = [
     ("Start", ["readme.md", "tutorial.md", "python.md", "studio.md", "database.md", "spark.md", "examples.md",
                "data_users.md", "classifier.md", "comparison.md"], []),
-    ("Concepts", ["attack_model.md", "concepts/l_diversity.md", "concepts/knowing_the_algorithm.md",
+    ("Concepts", ["attack_model.md", "concepts/l_diversity.md", "concepts/promises.md", "concepts/knowing_the_algorithm.md",
                   "concepts/refusals.md", "concepts/disclosure_sets.md", "concepts/learning.md"], ["concepts"]),
-    ("Algorithms", ["algorithms/local.md", "algorithms/rda.md", "algorithms/ria.md", "algorithms/gda.md"],
+    ("Algorithms", ["algorithms/local.md", "algorithms/deal.md", "algorithms/rda.md", "algorithms/ria.md", "algorithms/gda.md"],
      ["algorithms"]),
     ("Reference", ["verbs.md", "job.md", "files.md", "errors.md", "reference/flags.md", "reference/keys.md",
                    "reference/python.md", "reference/headers.md"], ["reference"]),
