@@ -262,6 +262,17 @@ TEST(WalkAdversary, LearnsAtMostTheCapOfEachValueFromTheSteeredPolicyHeavy) {
                       {caps, Leaves::even, true, {}, {}});
 }
 
+// A rare value that needs groups of five, beside values that need none: it is drawn first, with
+// others, and what is left is cut freely.
+TEST(WalkAdversary, LearnsAtMostTheCapOfARareValueHeavy) {
+  Caps caps({{1, 5}}, {1, 1});
+  caps.set_usual(1);
+  expect_steered_safe("steered, 7 records, a cap of 1/5 on a rare value", {{0, 1, 1, 1, 2, 2, 2}},
+                      {caps, Leaves::even, true, {}, {}});
+  expect_steered_safe("steered, 8 records, a cap of 1/5 on a rare value",
+                      {{0, 1, 1, 1, 2, 2, 2, 2}}, {caps, Leaves::even, true, {}, {}});
+}
+
 // The stages by themselves, deals also with mixed rounds: all arrangements inside a group stay
 // equally likely.
 TEST(WalkAdversary, FindsBlindStagesBlind) {

@@ -34,7 +34,8 @@ std::vector<std::size_t> wanted_columns(const TableSpec& spec, const Roles& comp
   for (std::size_t i = 0; i < roles.size(); ++i) {
     const std::string& name = source.columns()[i];
     const bool hidden = roles[i] == Role::identifying;
-    if (hidden && !(identifying && contains(spec.roles.identifying, name))) continue;
+    const bool looked_at = contains(spec.roles.identifying, name) || name == spec.person;
+    if (hidden && !(identifying && looked_at)) continue;
     columns.push_back(i);
     if (!hidden && name == "group") {
       throw Error(ErrorCode::usage,

@@ -29,7 +29,7 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
 struct JobTable {
   Table table;
   Roles roles;                      // of all columns, those that the spec does not name included
-  std::vector<Column> identifying;  // those that the spec names: to be looked at, never released
+  std::vector<Column> identifying;  // named by the spec, or its person: looked at, never released
 };
 JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns,
                             Storage& storage, Progress& progress);

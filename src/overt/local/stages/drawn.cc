@@ -86,4 +86,24 @@ std::optional<Multiset> peel(const Multiset& values, const Caps& caps, std::uint
   });
 }
 
+std::optional<Multiset> with_rare(const Multiset& values, const Caps& caps) {
+  constexpr std::uint32_t kFar = 4;  // times the usual set
+  const std::uint64_t usual = caps.usual_set();
+  const auto rare = [&](Code value) {
+    return caps[value].binds() && caps[value].smallest() > kFar * usual;
+  };
+  std::uint64_t needed = 0;
+  for (const CodeCount& own : values) {
+    if (rare(own.value)) {
+      needed = std::max(needed, std::uint64_t{own.count} * caps[own.value].smallest());
+    }
+  }
+  const std::uint64_t size = needed + needed / 10;  // so that it can be dealt
+  if (needed == 0 || 4 * size > 3 * std::uint64_t{size_of(values)}) return {};
+  return fill(values, caps, static_cast<std::uint32_t>(size),
+              [&](const CodeCount& own, std::uint32_t level) {
+                return rare(own.value) ? own.count : std::uint64_t{own.count} * level / kLevels;
+              });
+}
+
 }  // namespace overt

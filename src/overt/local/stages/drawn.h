@@ -1,11 +1,13 @@
 #pragma once
 
-// Two plans for a draw, blind stages that set some records of each value aside; both the drawn
+// Three plans for a draw, blind stages that set some records of each value aside; both the drawn
 // part and the rest keep the caps.
 //
 //   stratified   as many of each value as its share: a small picture of the whole
 //   peel         as many as possible of the values nearest to their caps, so that the rest has
 //                more room: a a a b b c c d, l = 2   ->   a a b c is drawn, a b c d is left
+//   with_rare    all records of the values whose caps are far smaller than those of the others, and
+//                of the others as many as it takes: what is left may have far smaller groups
 //
 // A value with m records may have lo..hi in the drawn part of s records, hi what the cap allows
 // of s, and lo what it does not allow of the rest. Between them the number follows
@@ -26,5 +28,7 @@ namespace overt {
 // REQUIRES: the values keep the caps; 0 < size < their number.
 std::optional<Multiset> stratified(const Multiset& values, const Caps& caps, std::uint32_t size);
 std::optional<Multiset> peel(const Multiset& values, const Caps& caps, std::uint32_t size);
+// Nothing if no cap is far smaller than caps.usual_set() asks for, or too little would be left.
+std::optional<Multiset> with_rare(const Multiset& values, const Caps& caps);
 
 }  // namespace overt

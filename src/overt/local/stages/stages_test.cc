@@ -257,6 +257,24 @@ TEST(Draw, OfAPilotExists) {
   }
 }
 
+// A cap of 1/25 beside such of 2/5 and more: what is left has groups of three, not of 25.
+TEST(Draw, TakesAllThatIsRare) {
+  Caps caps({{4, 5}, {19, 25}, {2, 5}, {1, 25}}, {1, 1});
+  caps.set_usual(3);
+  const Multiset values = {{0, 400}, {1, 380}, {2, 200}, {3, 20}};
+  const auto drawn = with_rare(values, caps);
+  ASSERT_TRUE(drawn);
+  EXPECT_EQ(size_of(*drawn), 550U);
+  EXPECT_EQ(drawn->back(), (CodeCount{3, 20}));
+  const Multiset left = without(values, *drawn);
+  EXPECT_TRUE(caps.keep(*drawn));
+  EXPECT_TRUE(caps.keep(left));
+  EXPECT_GE(most_groups(*drawn, caps, 1), 20U);
+  EXPECT_GE(most_groups(left, caps, 1), 150U);
+  EXPECT_EQ(most_groups(values, caps, 1), 40U);
+  EXPECT_FALSE(with_rare(values, Caps::one_in(2)));  // one cap for all: nothing is rare
+}
+
 TEST(Draw, IsStratifiedOrPeels) {
   const Multiset values = {{0, 300}, {1, 200}, {2, 100}, {3, 100}, {4, 300}};
   const Caps caps = Caps::one_in(3);

@@ -84,7 +84,13 @@ WalkAction SteeredPolicy::next(std::span<OpenNode> open) {
     action = dealt(std::exchange(deal_next_, 0));
   } else {
     std::optional<WalkAction> first;
-    if (pilots_ < options_.pilots) first = pilot(node);
+    if (!std::exchange(began_, true)) {
+      // Where rare values need large groups, half of the table may have small ones without them.
+      if (const auto drawn = with_rare(node.values, caps_)) {
+        first = draw_to_deal(*drawn, most_groups(*drawn, caps_, options_.smallest), 0);
+      }
+    }
+    if (!first && pilots_ < options_.pilots) first = pilot(node);
     action = first ? *first : steer(node);
   }
   action.node = open.size() - 1;

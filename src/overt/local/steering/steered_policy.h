@@ -78,6 +78,7 @@ class SteeredPolicy final : public WalkPolicy {
   std::size_t fitted_ = 0;                 // released records when the model was fitted last
   SeenPlaces seen_;
   double error_;                 // of the model's shares, systematic
+  bool began_ = false;           // the root has been looked at
   std::uint32_t pilots_ = 0;     // that were drawn
   std::uint32_t deal_next_ = 0;  // groups into which the newest node, which was drawn, is dealt
   bool was_cut_ = false;         // what was done last,
