@@ -6,7 +6,7 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 SECONDS ?= 60
 
-.PHONY: build demo check test test-all fuzz bench wheel deb reproduce site install format format-check clean help setup test-setup lint-setup fuzz-setup site-setup package-setup
+.PHONY: build demo check test test-all fuzz bench wheel deb reproduce site install format format-check clean help setup test-setup lint-setup fuzz-setup site-setup package-setup spark-setup
 
 build: setup  ## build the command: build/bin/overt (the default)
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -21,7 +21,7 @@ check: lint-setup test-setup  ## between two changes: format, structure, tests o
 test: test-setup  ## all tests; those in C++ under ASan and UBSan, but for the heavy ones
 	@scripts/test
 
-test-all: lint-setup  ## also: format, slow tests, commands and Python under ASan, TSan, clang, clang-tidy
+test-all: lint-setup spark-setup  ## also: format, slow tests, commands and Python under ASan, TSan, clang, clang-tidy
 	@scripts/test all
 
 fuzz: fuzz-setup  ## bytes of all kinds into everything that reads, SECONDS=60 (or RUNS=10000000) for each target
@@ -69,6 +69,9 @@ setup:
 
 test-setup:
 	@scripts/setup test
+
+spark-setup:
+	@scripts/setup test spark
 
 lint-setup:
 	@scripts/setup lint

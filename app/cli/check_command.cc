@@ -97,11 +97,11 @@ CheckResult run(const Flags& flags, const CheckOptions& options, Progress& progr
     return check(*source, flags.roles, rules, options, progress);
   }
   const Roles& roles = flags.roles;
-  const bool alone = roles.identifying.empty() && roles.quasi_identifying.empty() &&
-                     roles.sensitive.empty() && roles.insensitive.empty() &&
-                     !flags.table.delimiter && !flags.table.no_header &&
-                     flags.table.missing.empty() && flags.table.types.empty() &&
-                     !flags.table.decimal && !flags.table.encoding;
+  const bool alone =
+      roles.identifying.empty() && roles.quasi_identifying.empty() && roles.sensitive.empty() &&
+      roles.insensitive.empty() && !flags.table.delimiter && !flags.table.no_header &&
+      flags.table.missing.empty() && flags.table.types.empty() && !flags.table.decimal &&
+      !flags.table.encoding && !flags.table.count && !flags.table.table && !flags.table.query;
   if (!alone) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: is a folder: roles and reading come from the certificate of a "

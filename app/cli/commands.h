@@ -50,12 +50,14 @@ struct TableFlags {
   std::vector<std::string> types;
   std::optional<std::string> decimal;
   std::optional<std::string> encoding;
+  std::optional<std::string> count;
+  std::optional<std::string> table, query;  // of a database
 
   void declare(Verb& verb);
   // The same for an original table whose types and missing values are known from a certificate.
   void declare_original(Verb& verb);
   ReadOptions reading() const;
-  // Puts --delimiter, --encoding and --no-header on top of `options`.
+  // Puts --delimiter, --encoding, --no-header, --count, --table and --query on top of `options`.
   void apply(ReadOptions& options) const;
   // Puts --missing, --type and --decimal on top of `rules`.
   void apply(ReadingRules& rules) const;

@@ -118,6 +118,10 @@ void TableFlags::declare(Verb& verb) {
             "Encoding of a CSV file: utf-8, latin1, windows-1252 or utf-16 (default: utf-8)");
   verb.flag("--no-header", no_header,
             "The CSV file has no header; columns are called column1, column2, ..");
+  verb.text("--table NAME", table, "Of a database: the table, NAME or SCHEMA.NAME");
+  verb.text("--query SQL", query, "Of a database: what is to be selected, instead of a table");
+  verb.text("--count COLUMN", count,
+            "The table is one of counts: the column says how many records a row stands for");
   verb.texts("--missing TEXTS", missing,
              "Texts that stand for a missing value, with commas between them (default: the empty "
              "field and "
@@ -131,6 +135,9 @@ void TableFlags::declare_original(Verb& verb) {
   verb.text("--delimiter CHARACTER", delimiter, "Delimiter of the original CSV file");
   verb.text("--encoding NAME", encoding, "Encoding of the original CSV file");
   verb.flag("--no-header", no_header, "The original CSV file has no header");
+  verb.text("--table NAME", table, "Of an original in a database: the table");
+  verb.text("--query SQL", query, "Of an original in a database: what is to be selected");
+  verb.text("--count COLUMN", count, "The column of an original table of counts that has them");
 }
 
 ReadOptions TableFlags::reading() const {
@@ -143,6 +150,9 @@ void TableFlags::apply(ReadOptions& options) const {
   if (delimiter) options.delimiter = parse_delimiter(*delimiter);
   if (encoding) options.encoding = parse_encoding(*encoding);
   if (no_header) options.header = false;
+  if (table) options.table = *table;
+  if (query) options.query = *query;
+  if (count) options.count = *count;
 }
 
 void TableFlags::apply(ReadingRules& rules) const {

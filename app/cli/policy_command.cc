@@ -102,6 +102,9 @@ PolicyProblem from_file(const Flags& flags, Storage& storage, Progress& progress
       {"--decimal", flags.table.decimal.has_value()},
       {"--no-header", flags.table.no_header},
       {"--missing", !flags.table.missing.empty()},
+      {"--table", flags.table.table.has_value()},
+      {"--query", flags.table.query.has_value()},
+      {"--count", flags.table.count.has_value()},
       {"--type", !flags.table.types.empty()}};
   for (const auto& [flag, given] : others) {
     if (given) refuse(fmt::format("{}: only with --states; a problem file says it itself", flag));

@@ -64,12 +64,15 @@ constexpr const char* kNotes =
     "  overt release patients.csv ... --after first.parquet --method merge --min-group 10 --out "
     "second/\n"
     "  overt release patients.csv ... --print-job > patients.toml\n"
-    "  overt release --job patients.toml";
+    "  overt release --job patients.toml\n"
+    "  overt release postgresql:///clinic --table patients ... --out postgresql:///clinic \\\n"
+    "      --into released_patients";
 
 struct Flags {
   std::optional<std::string> input, job_file, l, method, form, format, out, missing_sensitive,
       key_file, custodian_report, rest, person;
-  std::optional<std::string> background, tree, leaves, min_group, strategy, jump, order, suppress;
+  std::optional<std::string> into, background, tree, leaves, min_group, strategy, jump, order,
+      suppress;
   std::optional<std::string> property;
   PromiseFlags promise;
   // One for each of property_fractions().
@@ -83,7 +86,8 @@ struct Flags {
   std::vector<std::string> prefix;
   Roles roles;
   TableFlags table;
-  bool spreadsheet_safe = false, force = false, print_job = false, json = false, quiet = false;
+  bool spreadsheet_safe = false, counted = false, force = false, print_job = false, json = false,
+       quiet = false;
 };
 
 // --property begins a new one; without it the other flags go into that of the job file.
@@ -119,6 +123,7 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   };
   set(job.input, flags.input);
   set(job.output, flags.out);
+  set(job.into, flags.into);
   set(job.method, flags.method);
   set(job.tree, flags.tree);
   set(job.leaves, flags.leaves);
@@ -152,6 +157,7 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   set(job.keep_groups, flags.keep_groups);
   set(job.log, flags.log);
   if (flags.spreadsheet_safe) job.spreadsheet_safe = true;
+  if (flags.counted) job.counted = true;
   if (flags.cells) job.cells = parse_cells(*flags.cells);
   if (!flags.prefix.empty()) job.prefix = flags.prefix;
   set(job.words.title, flags.title);
@@ -200,6 +206,10 @@ std::string size_line(const ReleaseJob& job, const PublicFigures& figures) {
       after / before, figures.widest_column);
 }
 
+std::string place_of(const ReleaseJob& job) {
+  return job.into.empty() ? job.output : fmt::format("{}, table {}", job.output, job.into);
+}
+
 std::string summary(const ReleaseJob& job, const RunResult& result, const SecretKey* signer) {
   const Certificate& certificate = result.certificate;
   std::string files = "certificate.json";
@@ -218,9 +228,11 @@ std::string summary(const ReleaseJob& job, const RunResult& result, const Secret
       "{}{}files     {}\n"
       "report    {}\n",
       certificate.records, certificate.groups, certificate.groups == 1 ? "" : "s",
-      certificate.smallest_group, job.output, visible(promise_line(certificate)),
+      certificate.smallest_group, place_of(job), visible(promise_line(certificate)),
       level_of_release(certificate), in_words(result.figures), size_line(job, result.figures),
-      after, files, (fs::path(job.output) / "report.html").string());
+      after, files,
+      job.into.empty() ? (fs::path(job.output) / "report.html").string()
+                       : fmt::format("report.html in {}_files", job.into));
   if (signer != nullptr) text += fmt::format("signed    by key {}\n", key_id(signer->public_key()));
   if (!job.custodian_report.empty()) {
     text += fmt::format("custodian {} (not for release)\n", job.custodian_report);
@@ -278,7 +290,7 @@ int release(const Flags& flags) {
   } catch (const Error& error) {
     const bool interrupted = error.code() == ErrorCode::interrupted;
     complain(fmt::format("overt: {}; the release is verified and stands in {}\n",
-                         interrupted ? "interrupted" : message_of(error, flag_of), job.output));
+                         interrupted ? "interrupted" : message_of(error, flag_of), place_of(job)));
     return interrupted ? 128 + caught_signal() : kNoAccess;
   }
   return kDone;
@@ -361,12 +373,17 @@ void declare_output(Verb& verb, Flags& flags) {
       "--spreadsheet-safe", flags.spreadsheet_safe,
       "Put an apostrophe before texts that a spreadsheet would run (=SUM(A1)); reversible, and "
       "in the certificate");
+  verb.flag("--counted", flags.counted,
+            "One row for each value of a group, with its count, instead of one for each record");
   verb.text("--cells NAME", flags.cells,
             "Cells of ordered columns: text (default), [35, 41] in one column; columns, with their "
             "own type in COLUMN_low and COLUMN_high");
   verb.names("--prefix COLUMNS", flags.prefix,
              "Columns of codes whose cells are the beginning that all have in common, 22*");
-  verb.text("--out FOLDER", flags.out, "Folder for the release; it must not exist");
+  verb.text("--out FOLDER", flags.out,
+            "Folder for the release, which must not exist; or a database, postgresql:///NAME");
+  verb.text("--into NAME", flags.into,
+            "Of a database: the table that is made for the release, NAME or SCHEMA.NAME");
   verb.flag("--force", flags.force, "Replace an existing folder, once the new release is verified");
   verb.flag("--print-job", flags.print_job, "Print the complete job and do nothing else");
   verb.flag("--json", flags.json, "Print the certificate instead of a summary");
@@ -405,7 +422,8 @@ void declare_output(Verb& verb, Flags& flags) {
 void add_release(CLI::App& app, Run& run) {
   Verb verb(app, "release", "Release a table: grouped, verified, certified");
   const auto flags = std::make_shared<Flags>();
-  verb.text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
+  verb.text("input", flags->input,
+            "CSV, TSV or Parquet file; - for standard input; postgresql:///DATABASE");
   declare_roles(verb, flags->roles);
   verb.text("--rest ROLE", flags->rest,
             "What columns without a role become: error (default), drop, insensitive");

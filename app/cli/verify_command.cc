@@ -1,14 +1,18 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "io/hidden_folder.h"
+#include "io/postgres_release.h"
 #include "io/storage.h"
 #include "overt/base/visible.h"
 #include "overt/job/certified_job.h"
 #include "overt/json/verify_json.h"
 #include "overt/report/verify_folder.h"
+#include "overt/table/database_name.h"
 
 namespace overt::cli {
 namespace {
@@ -33,13 +37,26 @@ constexpr const char* kNotes =
     "  overt verify release/\n"
     "  overt verify release/ --job patients.toml\n"
     "  overt verify release/ --expect l=4,sensitive=condition,identifying=name,method=local\n"
-    "  overt verify release/ --against patients.csv";
+    "  overt verify release/ --against patients.csv\n"
+    "  overt verify postgresql:///clinic --from released_patients";
 
 struct Flags {
-  std::optional<std::string> folder, original, job, expect, signer;
+  std::optional<std::string> folder, from, original, job, expect, signer;
   TableFlags table;
   bool allow_test = false, json = false, quiet = false;
 };
+
+// What stands in a database is verified as the files that it gives, in a folder that is gone then.
+Verification verify_somewhere(const Flags& flags, const VerifyRequest& request, Storage& storage,
+                              Progress& progress) {
+  check_database_output(*flags.folder, flags.from.value_or(""));
+  if (!flags.from) return verify_folder(*flags.folder, request, storage, progress);
+  namespace fs = std::filesystem;
+  const auto hidden = io::HiddenFolder::beside(fs::temp_directory_path() / "release", *flags.from);
+  fs::create_directory(hidden.content());
+  io::fetch_release(*flags.folder, *flags.from, hidden.content(), progress);
+  return verify_folder(hidden.content(), request, storage, progress);
+}
 
 int run_verify(const Flags& flags) {
   TerminalProgress progress(flags.quiet);
@@ -56,7 +73,7 @@ int run_verify(const Flags& flags) {
   if (flags.signer) {
     request.signer = parse_public_key(storage->read_text(*flags.signer, progress), *flags.signer);
   }
-  const Verification result = verify_folder(*flags.folder, request, *storage, progress);
+  const Verification result = verify_somewhere(flags, request, *storage, progress);
   progress.clear();
   if (flags.json) {
     print(verify_json(result));
@@ -81,6 +98,9 @@ void add_verify(CLI::App& app, Run& run) {
   Verb verb(app, "verify", "Check a release against its certificate");
   const auto flags = std::make_shared<Flags>();
   verb.required_text("release", flags->folder, "Folder of the release");
+  verb.group("Database");
+  verb.text("--from NAME", flags->from,
+            "The release stands in a database, which is given instead of a folder: its table");
   verb.group("What you expect");
   verb.text("--job FILE", flags->job,
             "The job that the release is to be one of: its promise, method, roles and every other "

@@ -350,6 +350,7 @@ def release(
     format: str | None = None,
     spreadsheet_safe: bool | None = None,
     cells: str | None = None,
+    counted: bool | None = None,
     prefix: str | Sequence[str] | None = None,
     hierarchies: Mapping[str, Any] | None = None,
     weights: Mapping[str, int] | None = None,
@@ -364,6 +365,7 @@ def release(
     delimiter: str | None = None,
     encoding: str | None = None,
     header: bool | None = None,
+    count: str | None = None,
     key_file: str | os.PathLike[str] | None = None,
     after: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
     keep_groups: str | os.PathLike[str] | None = None,
@@ -387,7 +389,8 @@ def release(
     (README has the table of them),
     ``form`` (generalized, anatomy), and so on. ``job`` is a job file or a dict of the same keys,
     which arguments come on top of. ``hierarchies`` maps columns to files in ARX's format, or to
-    lists of rows.
+    lists of rows. ``count`` names the column of a table of counts, as a GROUP BY gives it, that says how
+    many records a row stands for; ``counted`` releases such a table.
 
     One job, one run, one publication: running several times and choosing, or publishing two runs
     without ``after``, voids the guarantee. ``keep_groups`` writes the private grouping to a new
@@ -421,11 +424,12 @@ def release(
         insensitive=insensitive, rest=rest, person=person, allow_determined=allow_determined, l=l, property=property,
         k=k, max=max, beta=beta, beta_enhanced=beta_enhanced, band=band, category=category, background=background,
         method=method, tree=tree, leaves=leaves, form=form, format=format, spreadsheet_safe=spreadsheet_safe,
-        cells=cells, prefix=[prefix] if isinstance(prefix, str) else prefix, title=title, publisher=publisher,
+        cells=cells, counted=counted, prefix=[prefix] if isinstance(prefix, str) else prefix, title=title,
+        publisher=publisher,
         contact=contact, licence=licence, about=about,
         hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks, min_group=min_group,
         strategy=strategy, generalize=generalize, missing=missing, missing_sensitive=missing_sensitive,
-        columns=columns, decimal=decimal, delimiter=delimiter, encoding=encoding, header=header, key_file=key_file,
+        columns=columns, decimal=decimal, delimiter=delimiter, encoding=encoding, header=header, count=count, key_file=key_file,
         after=[after] if isinstance(after, (str, os.PathLike)) else after, keep_groups=keep_groups,
         log=log, custodian_report=custodian_report, output=FOLDER)
     given = asked.get("input") if table is None else table

@@ -41,6 +41,7 @@ def inspect(
     delimiter: str | None = None,
     encoding: str | None = None,
     header: bool | None = None,
+    count: str | None = None,
     progress: bool = True,
 ) -> Inspection:
     """Columns, types, missing values, and for the sensitive column the largest possible l.
@@ -53,7 +54,7 @@ def inspect(
     """
     inputs = Inputs()
     job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-                 insensitive=insensitive, missing=missing, columns=columns, decimal=decimal)
+                 insensitive=insensitive, missing=missing, columns=columns, decimal=decimal, count=count)
     job["input"] = inputs.add(table, delimiter, header, encoding)
     with watched(progress) as tick:
         return Inspection(_overt.inspect(inputs.files, toml(job), tick))
@@ -91,6 +92,7 @@ def check(
     delimiter: str | None = None,
     encoding: str | None = None,
     header: bool | None = None,
+    count: str | None = None,
     progress: bool = True,
 ) -> Check:
     """The classical measures of a table, exactly: k, l, t, delta, beta, uniques, risk
@@ -122,14 +124,14 @@ def check(
     promise = {"k": k, "max": max, "beta": beta, "beta_enhanced": beta_enhanced, "band": band, "category": category}
     if isinstance(table, Release) or is_folder(table):
         if any(one is not None for one in (quasi_identifying, sensitive, missing, columns, decimal, delimiter,
-                                               encoding, header)):
+                                               encoding, header, count)):
             raise ValueError("of a release roles and reading come from its certificate")
         inputs, folder = inputs_of(table)
         job = job_of(hierarchies=inputs.add_hierarchies(hierarchies), **promise)
     else:
         inputs = Inputs()
         job = job_of(quasi_identifying=quasi_identifying, sensitive=sensitive, missing=missing, columns=columns,
-                     decimal=decimal, hierarchies=inputs.add_hierarchies(hierarchies), **promise)
+                     decimal=decimal, count=count, hierarchies=inputs.add_hierarchies(hierarchies), **promise)
         job["input"] = inputs.add(table, delimiter, header, encoding)
     with watched(progress) as tick:
         return Check(_overt.check(inputs.files, toml(job), folder, bounds, recursive_l, tick))
@@ -146,6 +148,7 @@ def measure(
     delimiter: str | None = None,
     encoding: str | None = None,
     header: bool | None = None,
+    count: str | None = None,
     progress: bool = True,
 ) -> Measures:
     """The utility of a release against the table that it was made from (docs/concepts/utility.md).
@@ -163,7 +166,7 @@ def measure(
     inputs, folder = inputs_of(release)
     name = inputs.add(original, delimiter, header, encoding)
     with watched(progress) as tick:
-        return Measures(_overt.measure(inputs.files, folder, name, queries, seed, selectivity,
+        return Measures(_overt.measure(inputs.files, folder, name, count or "", queries, seed, selectivity,
                                        None if pairs is None else list(pairs), tick))
 
 
@@ -203,6 +206,7 @@ def compare(
     delimiter: str | None = None,
     encoding: str | None = None,
     header: bool | None = None,
+    count: str | None = None,
     on_secret: bool = False,
     model: str | os.PathLike[str] | None = None,
     seed: int | None = None,
@@ -238,7 +242,7 @@ def compare(
                    hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks,
                    min_group=min_group, strategy=strategy, generalize=generalize, missing=missing,
                    missing_sensitive=missing_sensitive, columns=columns, decimal=decimal, delimiter=delimiter,
-                   encoding=encoding, header=header)
+                   encoding=encoding, header=header, count=count)
     given = asked.get("input") if table is None else table
     if given is None:
         raise ValueError("table: what is to be compared is missing")
@@ -324,11 +328,12 @@ def verify(
     delimiter: str | None = None,
     encoding: str | None = None,
     header: bool | None = None,
+    count: str | None = None,
     progress: bool = True,
 ) -> Verification:
     """Checks a release against its certificate, with code that shares nothing with the release.
 
-    ``against`` (custodian only) is the original table. The result is true if every check passed.
+    ``against`` (custodian only) is the original table, or one of its counts (``count`` is their column). The result is true if every check passed.
     A certificate brings its own rules: ``job`` (a job file or a dict), or ``expect`` with some of
     ``l``, ``level``, ``method``, ``form``, ``strategy``, ``sensitive``, ``identifying``,
     ``quasi_identifying`` and ``insensitive``, says what the release is to be; what is not said is
@@ -349,7 +354,8 @@ def verify(
     expected = None if job is None else toml(job_of(job))
     name = None if against is None else inputs.add(against, delimiter, header, encoding)
     with watched(progress) as tick:
-        return Verification(_overt.verify(inputs.files, folder, name, allow_test, said, expected, _path(signer), tick))
+        return Verification(_overt.verify(inputs.files, folder, name, count or "", allow_test, said, expected,
+                                          _path(signer), tick))
 
 
 def generate(records: int = 600_000, *, seed: int = 1, out: str | os.PathLike[str] | None = None,

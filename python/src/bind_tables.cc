@@ -97,8 +97,8 @@ std::string check_table(MemoryStorage& files, const std::string& job_text,
 }
 
 std::string measure_release(MemoryStorage& files, const std::string& folder,
-                            const std::string& original, std::uint64_t queries, std::uint64_t seed,
-                            double selectivity,
+                            const std::string& original, const std::string& count,
+                            std::uint64_t queries, std::uint64_t seed, double selectivity,
                             const std::optional<std::vector<std::string>>& pairs,
                             const nb::object& tick) {
   std::string json;
@@ -108,6 +108,7 @@ std::string measure_release(MemoryStorage& files, const std::string& folder,
     options.workload.seed = seed;
     options.workload.selectivity = selectivity;
     options.pairs = pairs;
+    options.reading.count = count;
     json = measure_json(measure(folder, original, options, files, progress), options.workload);
   });
   return json;
@@ -116,13 +117,15 @@ std::string measure_release(MemoryStorage& files, const std::string& folder,
 using Expected = std::map<std::string, std::vector<std::string>>;
 
 std::string verify(MemoryStorage& files, const std::string& folder,
-                   const std::optional<std::string>& original, bool allow_test,
-                   const Expected& expect, const std::optional<std::string>& job_text,
+                   const std::optional<std::string>& original, const std::string& count,
+                   bool allow_test, const Expected& expect,
+                   const std::optional<std::string>& job_text,
                    const std::optional<std::string>& signer, const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
     VerifyRequest request;
     request.original = original;
+    request.reading.count = count;
     request.allow_test = allow_test;
     request.expected.said = expect;
     request.expected.check();
@@ -186,15 +189,15 @@ void bind_tables(nb::module_& m) {
   m.def("check", &check_table, nb::arg("files"), nb::arg("job"), nb::arg("folder").none(),
         nb::arg("bounds"), nb::arg("recursive_l"), nb::arg("tick").none());
   m.def("measure", &measure_release, nb::arg("files"), nb::arg("folder"), nb::arg("original"),
-        nb::arg("queries"), nb::arg("seed"), nb::arg("selectivity"), nb::arg("pairs").none(),
-        nb::arg("tick").none());
+        nb::arg("count"), nb::arg("queries"), nb::arg("seed"), nb::arg("selectivity"),
+        nb::arg("pairs").none(), nb::arg("tick").none());
   m.def("compare", &compare_methods, nb::arg("files"), nb::arg("job"), nb::arg("methods"),
         nb::arg("l"), nb::arg("on_secret"), nb::arg("model").none(), nb::arg("seed").none(),
         nb::arg("queries"), nb::arg("selectivity"), nb::arg("pairs").none(), nb::arg("times"),
         nb::arg("csv").none(), nb::arg("html").none(), nb::arg("force"), nb::arg("tick").none());
   m.def("verify", &verify, nb::arg("files"), nb::arg("folder"), nb::arg("original").none(),
-        nb::arg("allow_test"), nb::arg("expect"), nb::arg("job").none(), nb::arg("signer").none(),
-        nb::arg("tick").none());
+        nb::arg("count"), nb::arg("allow_test"), nb::arg("expect"), nb::arg("job").none(),
+        nb::arg("signer").none(), nb::arg("tick").none());
   m.def("generate", &generate_csv, nb::arg("records"), nb::arg("seed"), nb::arg("tick").none());
 }
 

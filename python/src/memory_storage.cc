@@ -3,6 +3,7 @@
 #include "io/bytes.h"
 #include "io/folder_listing.h"
 #include "io/private_log.h"
+#include "overt/table/counted_source.h"
 #include "python/src/arrow_source.h"
 
 namespace overt::python {
@@ -60,6 +61,12 @@ std::vector<FolderEntry> MemoryStorage::list(const std::filesystem::path& folder
 std::unique_ptr<TableSource> MemoryStorage::open(const std::string& path,
                                                  const ReadOptions& options,
                                                  Progress& /*progress*/) {
+  auto source = open_table(path, options);
+  return options.count.empty() ? std::move(source) : with_counts(std::move(source), options.count);
+}
+
+std::unique_ptr<TableSource> MemoryStorage::open_table(const std::string& path,
+                                                       const ReadOptions& options) {
   if (const auto found = tables_.find(path); found != tables_.end()) {
     ArrowArrayStream stream = export_stream(found->second);
     return arrow_source({Owned<ArrowArrayStream>(stream), "", found->second->note}, path);

@@ -61,6 +61,8 @@ class MemoryStorage final : public Storage {
 
  private:
   class MemoryPending;
+  std::unique_ptr<TableSource> open_table(const std::string& path, const ReadOptions& options);
+
   struct Input {
     std::optional<Owned<ArrowArrayStream>> stream;  // until it is opened
     Again again;

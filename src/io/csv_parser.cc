@@ -22,7 +22,7 @@ arrow::csv::ParseOptions rules_with(char delimiter) {
 }  // namespace
 
 ParsedBlock parse_csv(std::string_view bytes, char delimiter, std::size_t columns,
-                      const std::vector<std::size_t>& selected) {
+                      const std::vector<std::size_t>& selected, bool nulls) {
   ParsedBlock result;
   auto rules = rules_with(delimiter);
   rules.invalid_row_handler = [&](const arrow::csv::InvalidRow& row) {
@@ -40,7 +40,9 @@ ParsedBlock parse_csv(std::string_view bytes, char delimiter, std::size_t column
 
   auto options = arrow::csv::ConvertOptions::Defaults();
   options.check_utf8 = false;  // the scanner did
-  options.strings_can_be_null = false;
+  options.strings_can_be_null = nulls;
+  options.quoted_strings_can_be_null = false;
+  options.null_values = {""};
   for (const std::size_t column : selected) {
     const auto converter =
         arrow::csv::DictionaryConverter::Make(arrow::utf8(), options, throwing_pool());

@@ -33,9 +33,10 @@ struct ParsedBlock {
   std::vector<std::shared_ptr<arrow::DictionaryArray>> columns;  // those that were selected
 };
 
-// Throws std::bad_alloc.
+// With `nulls` an empty field without quotes is null; else it is the empty text. Throws
+// std::bad_alloc.
 ParsedBlock parse_csv(std::string_view bytes, char delimiter, std::size_t columns,
-                      const std::vector<std::size_t>& selected);
+                      const std::vector<std::size_t>& selected, bool nulls = false);
 
 // The fields of the first record; none where it cannot be read. Throws std::bad_alloc.
 std::vector<std::string> parse_csv_header(std::string_view bytes, char delimiter);

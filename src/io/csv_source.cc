@@ -54,8 +54,9 @@ class StoppableProgress final : public Progress {
 class CsvSource final : public TableSource {
  public:
   CsvSource(std::unique_ptr<Bytes> input, std::string head, const ReadOptions& options,
-            Progress& progress, std::size_t block_bytes)
+            Progress& progress, std::size_t block_bytes, bool nulls)
       : progress_(progress),
+        nulls_(nulls),
         blocks_(std::move(input), std::move(head), options.delimiter, options.hashed, block_bytes,
                 progress_) {
     blocks_.next_record(first_.emplace());
@@ -198,7 +199,7 @@ class CsvSource final : public TableSource {
 
   Done convert(const RawBlock& raw) const {
     const ParsedBlock parsed =
-        parse_csv(raw.bytes, blocks_.delimiter(), columns_.size(), selected_);
+        parse_csv(raw.bytes, blocks_.delimiter(), columns_.size(), selected_, nulls_);
     if (parsed.ragged.number > 0) {
       throw Error(ErrorCode::malformed,
                   fmt::format("{}: line {}: {} fields where the first line has {}", name(),
@@ -219,6 +220,7 @@ class CsvSource final : public TableSource {
   }
 
   StoppableProgress progress_;
+  bool nulls_;
   CsvBlocks blocks_;               // one worker at a time: whoever has set cutting_
   std::optional<RawBlock> first_;  // without a header: the first record, read to count columns
   std::vector<std::string> columns_;
@@ -244,9 +246,9 @@ class CsvSource final : public TableSource {
 
 std::unique_ptr<TableSource> open_csv(std::unique_ptr<Bytes> input, std::string head,
                                       const ReadOptions& options, Progress& progress,
-                                      std::size_t block_bytes) {
+                                      std::size_t block_bytes, bool nulls) {
   return std::make_unique<CsvSource>(std::move(input), std::move(head), options, progress,
-                                     block_bytes);
+                                     block_bytes, nulls);
 }
 
 }  // namespace overt::io

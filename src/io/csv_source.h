@@ -17,9 +17,11 @@
 
 namespace overt::io {
 
-// `head` are bytes of `input` that were read already.
+// `head` are bytes of `input` that were read already. With `nulls` a field without quotes that is
+// empty is null, as COPY of PostgreSQL writes it; else it is the empty text.
 std::unique_ptr<TableSource> open_csv(std::unique_ptr<Bytes> input, std::string head,
                                       const ReadOptions& options, Progress& progress,
-                                      std::size_t block_bytes = std::size_t{2} << 20);
+                                      std::size_t block_bytes = std::size_t{2} << 20,
+                                      bool nulls = false);
 
 }  // namespace overt::io

@@ -13,9 +13,13 @@
 #include "io/folder_listing.h"
 #include "io/ipc_source.h"
 #include "io/parquet_source.h"
+#include "io/pending_outputs.h"
+#include "io/postgres_source.h"
 #include "io/private_log.h"
 #include "io/table_writer.h"
 #include "overt/base/error.h"
+#include "overt/table/counted_source.h"
+#include "overt/table/database_name.h"
 
 namespace overt::io {
 namespace {
@@ -32,41 +36,23 @@ class ArrowStorage final : public Storage {
  public:
   explicit ArrowStorage(const PendingOptions& pending) : pending_(pending) {}
 
-  std::unique_ptr<Pending> pending() override { return std::make_unique<PendingFiles>(pending_); }
+  std::unique_ptr<Pending> pending() override { return std::make_unique<PendingOutputs>(pending_); }
 
-  bool can_be_read_again(const std::string& path) const override { return !is_stream(path); }
+  bool can_be_read_again(const std::string& path) const override {
+    return is_database(path) || !is_stream(path);
+  }
 
   std::vector<FolderEntry> list(const std::filesystem::path& folder) const override {
     return list_folder(folder);
   }
 
-  // Files are known by how they begin; what is nothing else is CSV.
   std::unique_ptr<TableSource> open(const std::string& path, const ReadOptions& options,
                                     Progress& progress) override {
-    auto input = std::make_unique<InputBytes>(path);
-    std::string head = beginning(*input, progress);
-    if (head.starts_with("PAR1")) {
-      return open_parquet(path, std::move(input), std::move(head), options.hashed, progress);
-    }
-    // The files of a release are CSV or Parquet.
-    if (options.hashed) return open_csv(std::move(input), std::move(head), options, progress);
-    if (head.starts_with(kIpcMark)) {
-      return open_ipc(path, std::move(input), std::move(head), progress);
-    }
-    std::unique_ptr<Bytes> bytes = std::move(input);
-    if (is_compressed(head)) {
-      bytes = decompressed(std::move(bytes), std::move(head));
-      head = beginning(*bytes, progress);
-    }
-    if (const std::string_view kind = foreign_kind(head); !kind.empty()) {
-      throw Error(ErrorCode::malformed, fmt::format("{}: {}", bytes->name(), kind));
-    }
-    const Encoding encoding = has_utf16_mark(head) ? Encoding::utf16 : options.encoding;
-    if (encoding != Encoding::utf8) {
-      bytes = recoded(std::move(bytes), std::move(head), encoding);
-      head.clear();
-    }
-    return open_csv(std::move(bytes), std::move(head), options, progress);
+    check_database_name(path, options);
+    auto source = is_database(path) ? databases_.open(path, options, progress)
+                                    : open_file(path, options, progress);
+    return options.count.empty() ? std::move(source)
+                                 : with_counts(std::move(source), options.count);
   }
 
   void write(const OutTable& table, const std::filesystem::path& file, FileFormat format,
@@ -125,7 +111,37 @@ class ArrowStorage final : public Storage {
   }
 
  private:
+  // Files are known by how they begin; what is nothing else is CSV.
+  static std::unique_ptr<TableSource> open_file(const std::string& path, const ReadOptions& options,
+                                                Progress& progress) {
+    auto input = std::make_unique<InputBytes>(path);
+    std::string head = beginning(*input, progress);
+    if (head.starts_with("PAR1")) {
+      return open_parquet(path, std::move(input), std::move(head), options.hashed, progress);
+    }
+    // The files of a release are CSV or Parquet.
+    if (options.hashed) return open_csv(std::move(input), std::move(head), options, progress);
+    if (head.starts_with(kIpcMark)) {
+      return open_ipc(path, std::move(input), std::move(head), progress);
+    }
+    std::unique_ptr<Bytes> bytes = std::move(input);
+    if (is_compressed(head)) {
+      bytes = decompressed(std::move(bytes), std::move(head));
+      head = beginning(*bytes, progress);
+    }
+    if (const std::string_view kind = foreign_kind(head); !kind.empty()) {
+      throw Error(ErrorCode::malformed, fmt::format("{}: {}", bytes->name(), kind));
+    }
+    const Encoding encoding = has_utf16_mark(head) ? Encoding::utf16 : options.encoding;
+    if (encoding != Encoding::utf8) {
+      bytes = recoded(std::move(bytes), std::move(head), encoding);
+      head.clear();
+    }
+    return open_csv(std::move(bytes), std::move(head), options, progress);
+  }
+
   PendingOptions pending_;
+  Databases databases_;
 };
 
 }  // namespace

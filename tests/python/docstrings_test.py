@@ -8,7 +8,7 @@ import unittest
 import overt
 from package import main
 
-MODULES = ["overt", "overt._release", "overt._tables", "overt._analysis"]
+MODULES = ["overt", "overt._release", "overt._tables", "overt._analysis", "overt.sql"]
 
 
 class Docstrings(unittest.TestCase):

@@ -12,7 +12,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs" / "job.md").read_text()
 # Keys that no flag sets, and keys that no argument sets.
 NO_FLAG = {"ranks.COLUMN", "generalize.COLUMN.interval", "generalize.COLUMN.prefix", "strategy.steps",
            "measure.pairs", "disclosure.name", "disclosure.where"}
-NO_ARGUMENT = {"output", "measure.pairs", "disclosure.name", "disclosure.where"}
+NO_ARGUMENT = {"output", "into", "table", "query", "measure.pairs", "disclosure.name", "disclosure.where"}
 # Flags and arguments that say how to run, not what the job is.
 RUN_FLAGS = {"--job", "--print-job", "--force", "--again", "--sign", "--passphrase-file", "--json", "--quiet", "--help"}
 RUN_ARGUMENTS = {"job", "again", "date", "test_seed", "progress"}

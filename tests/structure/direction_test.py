@@ -20,6 +20,7 @@ FLAGS = "a message names a Key (base/keyed_error.h)"
 FORBIDDEN_INCLUDES = [
     (r"(arrow|parquet)/", lambda folder: folder != "io", "only src/io includes Arrow"),
     (r"CLI/", lambda folder: folder != "cli", "only app/cli knows flags"),
+    (r"libpq", lambda folder: folder != "io", "only src/io includes libpq"),
     (r"httplib\.h$", lambda folder: folder != "studio", "only app/studio speaks HTTP"),
     (r"iostream$", lambda folder: folder != "cli", CORE),
     (r"random$", lambda folder: True, COINS),

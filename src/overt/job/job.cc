@@ -10,6 +10,7 @@
 #include "overt/base/keyed_error.h"
 #include "overt/hierarchy/lattice.h"
 #include "overt/privacy/bounded_odds.h"
+#include "overt/table/database_name.h"
 #include "overt/table/formula.h"
 #include "overt/verify/methods.h"
 
@@ -83,6 +84,34 @@ void ReleaseJob::check() const {
     throw Error(ErrorCode::usage,
                 "missing: the text that is written for a missing value begins as a formula does; "
                 "put another one first, NULL say");
+  }
+  check_counted();
+  check_database_output(output, into);
+  if (!into.empty() && (form != ReleaseForm::generalized || format != FileFormat::csv)) {
+    throw Error(ErrorCode::usage,
+                "into: in a database a release is one table, as in CSV; the form is generalized");
+  }
+}
+
+// Of a released table with counts, which has no records.
+void ReleaseJob::check_counted() const {
+  if (!counted) return;
+  if (form == ReleaseForm::anatomy) {
+    throw Error(ErrorCode::usage,
+                "counted: the anatomy form has exact quasi-identifiers, one row for each record, "
+                "and counts of values already; choose the form generalized");
+  }
+  if (!roles.insensitive.empty() || rest == RestOfColumns::insensitive) {
+    throw Error(ErrorCode::usage,
+                "counted: insensitive columns belong to records, and a table of counts has none; "
+                "leave them out, or release one row for each record");
+  }
+  for (const auto* names : {&roles.quasi_identifying, &roles.sensitive}) {
+    if (std::find(names->begin(), names->end(), "count") != names->end()) {
+      throw Error(ErrorCode::usage,
+                  "counted: a column is called count, which is the name of the column that is "
+                  "added; rename it");
+    }
   }
 }
 

@@ -38,7 +38,8 @@ FileFormat parse_format(std::string_view text);
 void parse_jump(std::string_view text, StrategyJob& strategy);
 
 struct ReleaseJob : TableSpec {
-  std::string output;
+  std::string output;                    // a folder, or a database ..
+  std::string into;                      // .. and there a new table
   std::optional<std::int64_t> l;         // the promise: no share above 1/l ..
   std::optional<PropertySpec> property;  // .. or, where the method can promise it, this
   PromiseJob caps;                       // .. or caps: of some values, relative ones, k, ..
@@ -53,6 +54,7 @@ struct ReleaseJob : TableSpec {
   FileFormat format = FileFormat::csv;
   bool spreadsheet_safe = false;  // texts that a spreadsheet would run are quoted (table/formula.h)
   CellForm cells = CellForm::text;
+  bool counted = false;  // one row for each value of a group, with its count
   // Columns whose cells are prefixes whatever their values look like (hierarchy/prefixes.h).
   std::vector<std::string> prefix;
   PublicWords words;
@@ -112,6 +114,7 @@ struct ReleaseJob : TableSpec {
   void check_background() const;
   void check_strategy() const;
   void check_after() const;
+  void check_counted() const;
 };
 
 // For `overt views`: what somebody publishes of the table (assess/views_input.h).

@@ -355,6 +355,13 @@ std::vector<JobField> make_fields() {
       kept(key(
           "header", [](auto& job) -> auto& { return job.reading.header; }, truth(), "--no-header",
           "header", kAlways)),
+      kept(key(
+          "table", [](auto& job) -> auto& { return job.reading.table; }, text(), "--table", "")),
+      kept(key(
+          "query", [](auto& job) -> auto& { return job.reading.query; }, text(), "--query", "")),
+      kept(key(
+          "count", [](auto& job) -> auto& { return job.reading.count; },
+          text("the name of a column"), "--count", "count")),
       certified(field<JobFile>("roles", &JobFile::roles, roles(), kAlways), &JobFile::roles,
                 &CertifiedJob::roles),
       kept(key("rest", &JobFile::rest, named(parse_rest), "--rest", "rest")),
@@ -433,6 +440,7 @@ std::vector<JobField> make_fields() {
 
       // What is written.
       path("output", &JobFile::output, "--out", ""),
+      path("into", &JobFile::into, "--into", ""),
       kept(key("form", &JobFile::form, named(parse_form), "--form", "form", kAlways)),
       certified(key("format", &JobFile::format, named(parse_format), "--format", "format", kAlways),
                 &JobFile::format, &CertifiedJob::format),
@@ -442,6 +450,8 @@ std::vector<JobField> make_fields() {
 
       certified(key("cells", &JobFile::cells, named(parse_cells), "--cells", "cells"),
                 &JobFile::cells, &CertifiedJob::cells),
+      certified(key("counted", &JobFile::counted, truth(), "--counted", "counted"),
+                &JobFile::counted, &CertifiedJob::counted),
       kept(key("prefix", &JobFile::prefix, texts(), "--prefix", "prefix")),
       word("title", &PublicWords::title, "--title"),
       word("publisher", &PublicWords::publisher, "--publisher"),

@@ -47,7 +47,25 @@ std::vector<std::size_t> wanted_columns(const TableSpec& spec, const Roles& comp
   return columns;
 }
 
-// Complains of sensitive values that are missing, or leaves such records out.
+// Of the rows as they were read: where they stand is known.
+void refuse_missing(const TableSpec& spec, const TableSource& source, const Table& rows) {
+  if (spec.missing_sensitive != MissingSensitive::error) return;
+  for (const std::string& name : spec.roles.sensitive) {
+    const Column& column = rows.columns[rows.find(name)];
+    if (!column.has_missing) continue;
+    const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
+    throw Error(
+        ErrorCode::malformed,
+        fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
+                    "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
+                    "records out",
+                    source.name(),
+                    source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
+                    column.name));
+  }
+}
+
+// The records, without those that lack a sensitive value if the spec says so.
 void without_missing(const TableSpec& spec, const TableSource& source, Table& table,
                      std::vector<std::uint32_t>* kept) {
   const bool drop = spec.missing_sensitive == MissingSensitive::drop;
@@ -56,17 +74,6 @@ void without_missing(const TableSpec& spec, const TableSource& source, Table& ta
   for (const std::string& name : spec.roles.sensitive) {
     const std::size_t sensitive = table.find(name);
     const Column& column = table.columns[sensitive];
-    if (column.has_missing && spec.missing_sensitive == MissingSensitive::error) {
-      const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
-      throw Error(
-          ErrorCode::malformed,
-          fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
-                      "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
-                      "records out",
-                      source.name(),
-                      source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
-                      column.name));
-    }
     if (!drop) continue;
     if (kept != nullptr) {
       std::vector<std::uint32_t> others;
@@ -84,16 +91,24 @@ void without_missing(const TableSpec& spec, const TableSource& source, Table& ta
   }
 }
 
+Table read_records(const TableSpec& spec, TableSource& source,
+                   const std::vector<std::size_t>& columns, std::vector<std::uint32_t>* kept,
+                   Progress& progress) {
+  CountedTable rows = read_counted_table(source, columns, spec.rules, progress);
+  refuse_missing(spec, source, rows.rows);
+  Table table = expand(std::move(rows));
+  without_missing(spec, source, table, kept);
+  return table;
+}
+
 }  // namespace
 
 Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress,
                      std::vector<std::uint32_t>* kept, SensitiveColumns sensitive_columns) {
   const auto source = storage.open(spec.input, spec.reading, progress);
   const Roles roles = complete_roles(spec, source->columns());
-  Table table = read_table(*source, wanted_columns(spec, roles, *source, sensitive_columns, false),
-                           spec.rules, progress);
-  without_missing(spec, *source, table, kept);
-  return table;
+  return read_records(spec, *source, wanted_columns(spec, roles, *source, sensitive_columns, false),
+                      kept, progress);
 }
 
 JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns,
@@ -101,10 +116,9 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
   const auto source = storage.open(spec.input, spec.reading, progress);
   JobTable result;
   result.roles = complete_roles(spec, source->columns());
-  Table all =
-      read_table(*source, wanted_columns(spec, result.roles, *source, sensitive_columns, true),
-                 spec.rules, progress);
-  without_missing(spec, *source, all, nullptr);
+  Table all = read_records(spec, *source,
+                           wanted_columns(spec, result.roles, *source, sensitive_columns, true),
+                           nullptr, progress);
   for (Column& column : all.columns) {
     auto& to =
         contains(result.roles.identifying, column.name) ? result.identifying : result.table.columns;

@@ -108,6 +108,11 @@ category = {age = [1, 2]}
 form = "anatomy"
 format = "parquet"
 spreadsheet_safe = true
+counted = true
+into = "INTO"
+table = "TABLE"
+query = "QUERY"
+count = "COUNT"
 cells = "columns"
 prefix = ["age"]
 title = "t"
@@ -162,8 +167,8 @@ TEST(JobKeys, SayWhatIsCertified) {
     return nlohmann::json::parse(print_certificate(certificate))["job"];
   };
   const nlohmann::json job = certify(kWhole);
-  for (const char* path :
-       {"INPUT", "OUTPUT", "KEY", "AFTER", "GROUPS", "LOG", "REPORT", "HIERARCHY"}) {
+  for (const char* path : {"INPUT", "OUTPUT", "KEY", "AFTER", "GROUPS", "LOG", "REPORT",
+                           "HIERARCHY", "INTO", "TABLE", "QUERY", "COUNT"}) {
     EXPECT_EQ(job.dump().find(path), std::string::npos) << path;
   }
   std::set<std::string> certified, kept;
@@ -171,10 +176,17 @@ TEST(JobKeys, SayWhatIsCertified) {
     (key.certified ? certified : kept).insert(key.name.substr(0, key.name.find('.')));
   }
   // Paths, how the input was read, what stands beside the job, and what is no part of a release.
-  EXPECT_EQ(kept, (std::set<std::string>{"after", "allow_determined", "custodian_report",
-                                         "delimiter", "disclosure", "encoding", "form", "header",
-                                         "input", "keep_groups", "key_file", "log", "measure",
-                                         "method", "output", "person", "prefix", "rest"}));
+  EXPECT_EQ(kept, (std::set<std::string>{"after",     "allow_determined",
+                                         "count",     "custodian_report",
+                                         "delimiter", "disclosure",
+                                         "encoding",  "form",
+                                         "header",    "input",
+                                         "into",      "keep_groups",
+                                         "key_file",  "log",
+                                         "measure",   "method",
+                                         "output",    "person",
+                                         "prefix",    "query",
+                                         "rest",      "table"}));
   EXPECT_TRUE(certified.erase("l") == 1 && certify("l = 3")["l"] == 3);  // or a property
   EXPECT_TRUE(certified.erase("generalize") == 1 && job["strategy"].contains("generalize"));
   EXPECT_TRUE(certified.erase("columns") == 1 && certified.insert("types").second);

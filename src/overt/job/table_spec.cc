@@ -1,8 +1,11 @@
 #include "overt/job/table_spec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/table/database_name.h"
 
 namespace overt {
 
@@ -10,6 +13,24 @@ void TableSpec::check_table() const {
   if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
   if (rules.missing.empty()) {
     throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
+  }
+  check_counts();
+  check_database_name(input, reading);
+}
+
+void TableSpec::check_counts() const {
+  if (reading.count.empty()) return;
+  if (!roles.insensitive.empty() || rest == RestOfColumns::insensitive) {
+    throw Error(ErrorCode::usage,
+                "count: insensitive columns are passed through record by record, and a table of "
+                "counts has no records; leave them out of it, or give the records themselves");
+  }
+  for (const auto* names : {&roles.identifying, &roles.quasi_identifying, &roles.sensitive}) {
+    if (std::find(names->begin(), names->end(), reading.count) != names->end()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("count: {} has a role; a column of counts is none of the table's own",
+                              reading.count));
+    }
   }
 }
 

@@ -30,8 +30,12 @@ struct TableSpec {
   MissingSensitive missing_sensitive = MissingSensitive::error;
   std::map<std::string, std::string> hierarchies;  // column -> file
 
-  // Throws Error{usage} when there is no input, or no text that stands for a missing value.
+  // Throws Error{usage} when there is no input, or no text that stands for a missing value; and for
+  // counts and names of databases that do not fit the rest.
   void check_table() const;
+
+ private:
+  void check_counts() const;
 };
 
 // The roles of these columns: each of `columns` that the spec does not name has that of the rest.

@@ -49,7 +49,9 @@ void Draft::open(const ReleaseJob& job, const ReleaseOptions& options) {
   place.inputs = files_read(job, options);
   place.key = "output";
   place.may_go = is_release_file;
+  place.table = job.into;
   folder_ = pending_->folder(job.output, place);
+  place.table.clear();
   place.may_go = nullptr;
   place.readers = Readers::custodian;
   place.release = job.output;

@@ -12,6 +12,7 @@
 
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
+#include "overt/release/counted_rows.h"
 #include "overt/release/generalize.h"
 #include "overt/table/formula.h"
 #include "overt/verify/certificate.h"
@@ -93,10 +94,17 @@ std::size_t place_of(const std::vector<std::string>& names, const std::string& n
 
 void write_generalized(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies,
-                       const Arrangement& arrangement, const std::vector<RowCodes>& sensitive,
-                       Storage& storage, Progress& progress) {
+                       const Arrangement& arrangement,
+                       const std::vector<std::vector<Code>>& of_rows, Storage& storage,
+                       Progress& progress) {
   const Groups& groups = arrangement.groups;
-  const std::span<const std::uint32_t> ends = std::span(groups.offsets).subspan(1);
+  CountedRows counted;
+  if (job.counted) counted = counted_rows(arrangement);
+  const std::vector<RowCodes> sensitive =
+      sensitive_rows(job, job.counted ? counted.values : arrangement.sensitive, of_rows);
+  const std::span<const std::uint32_t> ends = job.counted
+                                                  ? std::span<const std::uint32_t>(counted.ends)
+                                                  : std::span(groups.offsets).subspan(1);
   std::vector<GroupCells> cells(table.columns.size());
   std::vector<GroupEnds> parts(table.columns.size());
   std::vector<RowCodes> rows(table.columns.size());
@@ -138,9 +146,12 @@ void write_generalized(const std::filesystem::path& file, const ReleaseJob& job,
                      {}}};
     }
   });
-  OutTable out{groups.records(), ends, {}};
+  OutTable out{job.counted ? counted.values.size() : groups.records(), ends, {}};
   for (const auto& of_column : columns) {
     out.columns.insert(out.columns.end(), of_column.begin(), of_column.end());
+  }
+  if (job.counted) {
+    out.columns.push_back({"count", ValueType::integer, counted.numbers, counted.counts, {}});
   }
   storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
@@ -170,31 +181,10 @@ void write_quasi(const std::filesystem::path& file, const ReleaseJob& job, const
 void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                      const Arrangement& arrangement, const std::vector<std::vector<Code>>& parts,
                      Storage& storage, Progress& progress) {
-  const Groups& groups = arrangement.groups;
-  std::vector<std::uint32_t> ends;    // of each group among the rows of this file
-  std::vector<std::uint32_t> values;  // value, or row of values, of each row
-  std::vector<std::uint32_t> counts;  // its count in the group, minus 1
-  std::vector<Code> group;
-  std::uint32_t most = 0;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    group.assign(arrangement.sensitive.begin() + groups.offsets[g],
-                 arrangement.sensitive.begin() + groups.offsets[g + 1]);
-    std::sort(group.begin(), group.end());
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      if (i == 0 || group[i] != group[i - 1]) {
-        values.push_back(group[i]);
-        counts.push_back(0);
-      } else {
-        most = std::max(most, ++counts.back());
-      }
-    }
-    ends.push_back(static_cast<std::uint32_t>(values.size()));
-  }
-  std::vector<std::string> numbers;
-  for (std::uint32_t n = 0; n <= most; ++n) numbers.push_back(std::to_string(n + 1));
+  const CountedRows rows = counted_rows(arrangement);
   Texts texts(job);
-  const std::vector<RowCodes> codes = sensitive_rows(job, values, parts);
-  OutTable out{values.size(), ends, {}};
+  const std::vector<RowCodes> codes = sensitive_rows(job, rows.values, parts);
+  OutTable out{rows.values.size(), rows.ends, {}};
   for (std::size_t c = 0; c < codes.size(); ++c) {
     const Column& column = table.columns[table.find(job.roles.sensitive[c])];
     out.columns.push_back({texts.name(column.name),
@@ -203,7 +193,7 @@ void write_sensitive(const std::filesystem::path& file, const ReleaseJob& job, c
                            codes[c].codes,
                            {}});
   }
-  out.columns.push_back({"count", ValueType::integer, numbers, counts, {}});
+  out.columns.push_back({"count", ValueType::integer, rows.numbers, rows.counts, {}});
   storage.write(out, file, job.format, job.missing_text().value_or(""), progress);
 }
 
@@ -238,8 +228,8 @@ void write_release(const std::filesystem::path& folder, const ReleaseJob& job, c
                    Storage& storage, Progress& progress) {
   const std::string suffix = "." + std::string(to_string(job.format));
   if (job.form == ReleaseForm::generalized) {
-    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement,
-                      sensitive_rows(job, arrangement.sensitive, parts), storage, progress);
+    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement, parts,
+                      storage, progress);
   } else {
     write_quasi(folder / ("quasi" + suffix), job, table, arrangement.groups, storage, progress);
     write_sensitive(folder / ("sensitive" + suffix), job, table, arrangement, parts, storage,

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/base/parallel.h"
+#include "overt/table/counted_source.h"
 #include "overt/table/key_codes.h"
 #include "overt/table/number_text.h"
 #include "overt/table/value_order.h"
@@ -71,9 +73,15 @@ std::string with_article(ValueType type) {
 // Works on the texts of one column, and says where one of them stands when something is wrong.
 class Typing {
  public:
-  Typing(const std::string& name, const Chunks& chunks, const Dictionary& dictionary,
-         const ReadingRules& rules, const TableSource& source)
-      : name_(name), chunks_(chunks), dictionary_(dictionary), rules_(rules), source_(source) {}
+  // `counts` of the rows, if the source has them.
+  Typing(const std::string& name, const Chunks& chunks, std::span<const std::uint64_t> counts,
+         const Dictionary& dictionary, const ReadingRules& rules, const TableSource& source)
+      : name_(name),
+        chunks_(chunks),
+        counts_(counts),
+        dictionary_(dictionary),
+        rules_(rules),
+        source_(source) {}
 
   ValueOrder declared(const DeclaredType& type) const {
     std::vector<std::string> pointed;
@@ -138,12 +146,15 @@ class Typing {
   void refuse_odd_ones(const std::vector<std::string_view>& values) const {
     std::vector<std::uint64_t> records(values.size(), 0);
     std::uint64_t all = 0;
+    std::size_t row = 0;
     for (std::size_t c = 0; c < chunks_.size(); ++c) {
       const std::vector<Code>& map = dictionary_.of_chunk[c];
       for (const std::int32_t code : chunks_[c].codes) {
+        const std::uint64_t count = counts_.empty() ? 1 : counts_[row];
+        ++row;
         if (code < 0 || map[static_cast<std::size_t>(code)] == kMissing) continue;
-        ++records[map[static_cast<std::size_t>(code)]];
-        ++all;
+        records[map[static_cast<std::size_t>(code)]] += count;
+        all += count;
       }
     }
     refuse_odd(values, records, all, "a number", looks_like_number);
@@ -174,21 +185,28 @@ class Typing {
 
   const std::string& name_;
   const Chunks& chunks_;
+  std::span<const std::uint64_t> counts_;
   const Dictionary& dictionary_;
   const ReadingRules& rules_;
   const TableSource& source_;
 };
 
-Column encode(std::string name, Chunks& chunks, std::uint64_t records, const ReadingRules& rules,
+Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
+              std::span<const std::uint64_t> counts, const ReadingRules& rules,
               const TableSource& source, Progress& progress) {
   Column column;
-  column.name = std::move(name);
+  column.name = source.columns()[position];
   Dictionary dictionary = merge(chunks, rules, progress);
 
-  const Typing typing(column.name, chunks, dictionary, rules, source);
+  const Typing typing(column.name, chunks, counts, dictionary, rules, source);
   const auto declared = rules.types.find(column.name);
   column.declared = declared != rules.types.end();
-  const ValueOrder order = column.declared ? typing.declared(declared->second) : typing.found();
+  ValueOrder order;
+  if (column.declared) {
+    order = typing.declared(declared->second);
+  } else if (!source.is_text(position)) {
+    order = typing.found();
+  }
   column.type = order.type;
   const auto text_of = [&](Code code) -> std::string_view {
     return order.texts.empty() ? dictionary.values[code] : order.texts[code];
@@ -222,7 +240,7 @@ Column encode(std::string name, Chunks& chunks, std::uint64_t records, const Rea
   }
 
   const Code missing = column.missing_code();
-  column.codes.reserve(records);
+  column.codes.reserve(rows);
   for (std::size_t c = 0; c < chunks.size(); ++c) {
     progress.check();
     std::vector<Code>& map = dictionary.of_chunk[c];
@@ -242,33 +260,39 @@ Column encode(std::string name, Chunks& chunks, std::uint64_t records, const Rea
 
 }  // namespace
 
-Table read_table(TableSource& source, const std::vector<std::size_t>& columns,
-                 const ReadingRules& rules, Progress& progress) {
+CountedTable read_counted_table(TableSource& source, const std::vector<std::size_t>& columns,
+                                const ReadingRules& rules, Progress& progress) {
   source.select(columns);
   progress.begin("reading", source.bytes_total());
   std::vector<Chunks> chunks(columns.size());
-  std::uint64_t records = 0;
+  std::uint64_t rows = 0;
+  CountedTable result;
   while (auto block = source.next()) {
-    records += block->records;
-    if (records > 0xFFFFFFF0U) {
+    rows += block->records;
+    if (rows > kMostRecords) {
       throw Error(ErrorCode::malformed,
                   fmt::format("{}: more than 4 billion records", source.name()));
     }
     for (std::size_t i = 0; i < columns.size(); ++i) {
       chunks[i].push_back(std::move(block->columns[i]));
     }
+    result.counts.insert(result.counts.end(), block->counts.begin(), block->counts.end());
     progress.advance(source.bytes_read());
   }
-  if (records == 0) {
+  if (rows == 0) {
     throw Error(ErrorCode::malformed, fmt::format("{}: the table has no records", source.name()));
   }
-  Table table;
-  table.columns.resize(columns.size());
+  result.rows.columns.resize(columns.size());
   parallel_for(columns.size(), [&](std::size_t i) {
-    table.columns[i] =
-        encode(source.columns()[columns[i]], chunks[i], records, rules, source, progress);
+    result.rows.columns[i] =
+        encode(columns[i], chunks[i], rows, result.counts, rules, source, progress);
   });
-  return table;
+  return result;
+}
+
+Table read_table(TableSource& source, const std::vector<std::size_t>& columns,
+                 const ReadingRules& rules, Progress& progress) {
+  return expand(read_counted_table(source, columns, rules, progress));
 }
 
 }  // namespace overt

@@ -20,13 +20,19 @@
 
 #include "overt/base/progress.h"
 #include "overt/table/column.h"
+#include "overt/table/counted_table.h"
 #include "overt/table/source.h"
 
 namespace overt {
 
 // Reads the columns with these positions in the source. Throws Error{malformed}
-// for an empty table and for a value that its declared type does not allow.
+// for an empty table and for a value that its declared type does not allow. Of a source with
+// counts, the records that they stand for.
 Table read_table(TableSource& source, const std::vector<std::size_t>& columns,
                  const ReadingRules& rules, Progress& progress);
+
+// The same with the rows as they came, and the counts of a source that has them.
+CountedTable read_counted_table(TableSource& source, const std::vector<std::size_t>& columns,
+                                const ReadingRules& rules, Progress& progress);
 
 }  // namespace overt

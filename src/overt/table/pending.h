@@ -40,6 +40,7 @@ struct Place {
   std::string_view key = {};        // of the parameter that named the place, for messages
   std::vector<std::string> inputs;  // files that the run reads: never replaced
   std::filesystem::path release;    // where a release will stand; empty: none will
+  std::string table = {};           // of a folder whose target is a database: the table to be made
 };
 
 class Pending {

@@ -24,6 +24,9 @@ struct TextChunk {
 struct TextBlock {
   std::size_t records = 0;
   std::vector<TextChunk> columns;  // those that were asked for, in that order
+  // Of a table of counts (counted_source.h): for how many records each stands, at least 1. Empty:
+  // each is one.
+  std::vector<std::uint64_t> counts = {};
 };
 
 // How the characters of a CSV file are written. UTF-16 with a byte order mark is found as well.
@@ -36,6 +39,9 @@ struct ReadOptions {
   std::optional<char> delimiter;       // CSV; none: found from the file
   bool header = true;                  // CSV; false: columns are called column1, column2, ..
   bool hashed = false;                 // sha256() will be asked for
+  std::string count;                   // the column that says how many records a row is; or empty
+  std::string table;                   // of a database: which one, schema.name or name ..
+  std::string query;                   // .. or what is to be selected
 };
 
 class TableSource {
@@ -55,6 +61,8 @@ class TableSource {
   virtual std::optional<TextBlock> next() = 0;
   // Where a record (from 0) stands, for messages: "line 17" or "record 16".
   virtual std::string where(std::uint64_t record) const = 0;
+  // Whether a column is text whatever its values look like: a database says so.
+  virtual bool is_text(std::size_t /*column*/) const { return false; }
   // Size in bytes of all that will be read, or 0 if unknown; and read so far.
   virtual std::uint64_t bytes_total() const { return 0; }
   virtual std::uint64_t bytes_read() const { return 0; }

@@ -341,6 +341,7 @@ const std::vector<CertifiedKey>& certified_keys() {
       needed("format", &CertifiedJob::format),
       optional("spreadsheet_safe", &CertifiedJob::spreadsheet_safe),
       optional("cells", &CertifiedJob::cells),
+      optional("counted", &CertifiedJob::counted),
       optional("decimal", &CertifiedJob::decimal),
       needed("missing", &CertifiedJob::missing),
       needed("missing_sensitive", &CertifiedJob::missing_sensitive),
@@ -426,7 +427,7 @@ std::vector<std::string> differing_keys(const CertifiedJob& a, const CertifiedJo
   std::vector<std::string> keys;
   for (const CertifiedKey& one : certified_keys()) {
     const std::string_view key = one.key;
-    if (key == "format" || key == "spreadsheet_safe") continue;
+    if (key == "format" || key == "spreadsheet_safe" || key == "counted") continue;
     const auto said = [&](const CertifiedJob& job) {
       if (!one.says_something(job)) return Json();
       return key == "roles" ? unordered(one.print(job)) : one.print(job);

@@ -37,6 +37,7 @@ struct CertifiedJob {
   std::string format = "csv";
   bool spreadsheet_safe = false;  // texts are quoted (table/formula.h)
   std::string cells = "text";
+  bool counted = false;  // one row for each value of a group, with its count
   PublicWords words;
   std::string decimal = ".";  // of the original table
   std::vector<std::string> missing;

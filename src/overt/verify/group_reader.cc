@@ -92,7 +92,8 @@ class GroupCollector {
         const std::int32_t value = block.columns[1 + cells + e].codes[r];
         group_.exact[e].push_back(value < 0 ? kMissingId : ids[e][static_cast<std::size_t>(value)]);
       }
-      ++group_.size;
+      if (!block.counts.empty()) group_.counts.push_back(block.counts[r]);
+      group_.size += block.counts.empty() ? 1 : block.counts[r];
     }
     keep_texts();
   }
@@ -137,6 +138,7 @@ class GroupCollector {
     group_.size = 0;
     group_.cells_agree = true;
     for (auto& ids : group_.exact) ids.clear();
+    group_.counts.clear();
   }
 
   const GroupLayout& layout_;

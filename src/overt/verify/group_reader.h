@@ -46,14 +46,16 @@ class TextIds {
 inline constexpr std::uint32_t kMissingId = ~std::uint32_t{0};
 
 struct GroupRows {
-  std::uint64_t first_row = 0;
-  std::size_t size = 0;
+  std::uint64_t first_row = 0;  // records before it
+  std::size_t size = 0;         // records
   // Cell columns: the text that all rows share (nothing: missing), or that of
   // the first row and cells_agree = false.
   std::vector<std::optional<std::string_view>> cells;
   bool cells_agree = true;
   // Exact columns: one id a row, for each column.
   std::vector<std::vector<std::uint32_t>> exact;
+  // Of a source with counts: records of each row. Empty: every row is one.
+  std::vector<std::uint64_t> counts;
 };
 
 // Which columns of a file are read how. Names must exist in the file.

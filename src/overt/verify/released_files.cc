@@ -7,6 +7,7 @@
 #include <set>
 
 #include "overt/base/error.h"
+#include "overt/table/counted_source.h"
 #include "overt/table/formula.h"
 #include "overt/verify/joined_cells.h"
 #include "overt/verify/quoted_source.h"
@@ -36,9 +37,45 @@ std::unique_ptr<TableSource> open(const std::filesystem::path& file, const Certi
   return without_apostrophes(std::move(source), rules_of(certificate));
 }
 
+// Of rows that have counts: no two have the same values in the first columns.
+bool each_once(const GroupRows& rows, std::size_t columns) {
+  std::set<std::vector<std::uint32_t>> seen;
+  for (std::size_t r = 0; r < rows.counts.size(); ++r) {
+    std::vector<std::uint32_t> row;
+    for (std::size_t c = 0; c < columns; ++c) row.push_back(rows.exact[c][r]);
+    if (!seen.insert(std::move(row)).second) return false;
+  }
+  return true;
+}
+
+// A file that lacks what its certificate says is malformed, whoever asked for it.
+std::unique_ptr<TableSource> counted(std::unique_ptr<TableSource> source) {
+  const std::vector<std::string>& columns = source->columns();
+  if (std::find(columns.begin(), columns.end(), "count") == columns.end()) {
+    throw Error(ErrorCode::malformed,
+                fmt::format("{}: the column count is missing", source->name()));
+  }
+  return with_counts(std::move(source), "count");
+}
+
+// Equal ids together, with the records of their rows.
+void add_counts(std::span<const std::uint32_t> values, std::span<const std::uint64_t> of_row,
+                std::vector<ValueCount>& counts) {
+  std::vector<ValueCount> rows;
+  for (std::size_t r = 0; r < values.size(); ++r) rows.push_back({values[r], of_row[r]});
+  std::sort(rows.begin(), rows.end(),
+            [](const ValueCount& a, const ValueCount& b) { return a.id < b.id; });
+  counts.clear();
+  for (const ValueCount& row : rows) {
+    if (counts.empty() || counts.back().id != row.id) counts.push_back({row.id, 0});
+    counts.back().count += row.count;
+  }
+}
+
 // Equal ids together, with their number. `ids` is scratch.
-void count_values(std::span<const std::uint32_t> values, std::vector<std::uint32_t>& ids,
-                  std::vector<ValueCount>& counts) {
+void count_values(std::span<const std::uint32_t> values, std::span<const std::uint64_t> of_row,
+                  std::vector<std::uint32_t>& ids, std::vector<ValueCount>& counts) {
+  if (!of_row.empty()) return add_counts(values, of_row, counts);
   ids.assign(values.begin(), values.end());
   std::sort(ids.begin(), ids.end());
   counts.clear();
@@ -80,6 +117,7 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
   if (certificate.job.cells == "columns") {
     source = join_cells(std::move(source), roles.quasi_identifying, rules_of(certificate));
   }
+  if (certificate.job.counted) source = counted(std::move(source));
   ReleasedFiles result;
   std::vector<ValueCount> values;
   std::vector<std::vector<ValueCount>> others(ids.others.size());
@@ -87,8 +125,9 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
   result.count =
       read_groups(*source, layout, rules_of(certificate), progress, [&](const GroupRows& rows) {
         for (std::size_t c = 0; c < sensitive; ++c) {
-          count_values(rows.exact[c], ids_of_group, c == 0 ? values : others[c - 1]);
+          count_values(rows.exact[c], rows.counts, ids_of_group, c == 0 ? values : others[c - 1]);
         }
+        result.distinct = result.distinct && each_once(rows, sensitive);
         visit({rows.first_row,
                rows.size,
                rows.cells,
@@ -256,6 +295,12 @@ ReleasedFiles read_release(const std::filesystem::path& folder, const Certificat
                            const std::function<void(const ReleasedGroup&)>& visit) {
   const std::size_t sensitive = certificate.job.roles.sensitive.size();
   ids.others.resize(sensitive == 0 ? 0 : sensitive - 1);
+  if (certificate.job.counted &&
+      (certificate.form != "generalized" || !certificate.job.roles.insensitive.empty())) {
+    throw Error(ErrorCode::malformed,
+                fmt::format("{}: the certificate has counts where each record has a row of its own",
+                            folder.string()));
+  }
   ids.insensitive.resize(certificate.job.roles.insensitive.size());
   ids.quasi.resize(certificate.job.roles.quasi_identifying.size());
   return certificate.form == "generalized"

@@ -53,7 +53,8 @@ struct ReleasedGroup {
 struct ReleasedFiles {
   GroupCount count;
   std::map<std::string, std::string> sha256;  // of the table files
-  bool distinct = true;                       // anatomy: no value stands twice in a group
+  // With counts, as in the anatomy form: no value stands twice in a group.
+  bool distinct = true;
 };
 
 // Whoever wants to see the groups while somebody else reads them.

@@ -1,0 +1,319 @@
+#include "io/postgres_release.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <vector>
+
+#include "io/bytes.h"
+#include "io/folder_listing.h"
+#include "io/postgres_connection.h"
+#include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
+
+namespace overt::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kRow = "overt_row";
+constexpr const char* kTable = "released.csv";
+constexpr const char* kCertificate = "certificate.json";
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
+// The three tables, quoted.
+struct Names {
+  explicit Names(const std::string& table)
+      : rows(PostgresConnection::quoted_table(table)),
+        certificate(PostgresConnection::quoted_table(table + "_certificate")),
+        files(PostgresConnection::quoted_table(table + "_files")) {}
+  std::string rows, certificate, files;
+};
+
+std::string literal(std::string_view text) {
+  std::string result = "'";
+  for (const char c : text) {
+    result += c;
+    if (c == '\'') result += c;
+  }
+  return result + "'";
+}
+
+// A column of released.csv, and whether its values are numbers: the writer quotes all others.
+struct FileColumn {
+  std::string name;
+  bool number = false;
+};
+
+// The fields of one line of a file that we wrote ourselves; `at` is moved behind it. A field is in
+// quotes or has none, commas and line breaks only in quotes.
+struct Field {
+  std::string text;
+  bool quoted = false;
+};
+std::vector<Field> fields_of_line(std::string_view text, std::size_t& at) {
+  std::vector<Field> fields(1);
+  bool inside = false;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '"') {
+      if (inside && at + 1 < text.size() && text[at + 1] == '"') {
+        fields.back().text += c;
+        ++at;
+      } else {
+        inside = !inside;
+        fields.back().quoted = true;
+      }
+    } else if (!inside && c == ',') {
+      fields.emplace_back();
+    } else if (!inside && c == '\n') {
+      ++at;
+      break;
+    } else {
+      fields.back().text += c;
+    }
+  }
+  return fields;
+}
+
+// What a missing value is written as, from the certificate.
+std::string missing_text(const std::string& certificate) {
+  const auto json = nlohmann::json::parse(certificate, nullptr, false);
+  std::vector<std::string> missing;
+  if (json.is_object() && json.contains("job") && json["job"].contains("missing")) {
+    missing = json["job"]["missing"].get<std::vector<std::string>>();
+  }
+  if (std::find(missing.begin(), missing.end(), "NULL") != missing.end()) return "NULL";
+  for (const std::string& text : missing) {
+    if (text.find_first_of(",\"\r\n") == text.npos) return text;
+  }
+  return "NULL";
+}
+
+std::string list_of(const std::vector<FileColumn>& columns) {
+  std::string list;
+  for (const FileColumn& column : columns) {
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", PostgresConnection::quoted(column.name));
+  }
+  return list;
+}
+
+// COPY that gives the bytes of released.csv.
+std::string as_file(const Names& names, const std::vector<FileColumn>& columns,
+                    const std::string& missing) {
+  std::vector<FileColumn> texts;
+  std::copy_if(columns.begin(), columns.end(), std::back_inserter(texts),
+               [](const FileColumn& column) { return !column.number; });
+  return fmt::format(
+      "COPY (SELECT {} FROM {} ORDER BY {}) TO STDOUT (FORMAT csv, HEADER, NULL {}{})",
+      list_of(columns), names.rows, kRow, literal(missing),
+      texts.empty() ? "" : fmt::format(", FORCE_QUOTE ({})", list_of(texts)));
+}
+
+std::vector<FileColumn> columns_of(std::string_view file, const std::string& missing) {
+  std::size_t at = 0;
+  std::vector<FileColumn> columns;
+  for (const Field& field : fields_of_line(file, at)) columns.push_back({field.text});
+  // The first value of a column that is there says what all of them are.
+  std::vector<bool> known(columns.size(), false);
+  while (at < file.size() && std::find(known.begin(), known.end(), false) != known.end()) {
+    const std::vector<Field> fields = fields_of_line(file, at);
+    for (std::size_t c = 0; c < columns.size() && c < fields.size(); ++c) {
+      if (known[c] || (!fields[c].quoted && fields[c].text == missing)) continue;
+      known[c] = true;
+      columns[c].number = !fields[c].quoted;
+    }
+  }
+  return columns;
+}
+
+std::string whole_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  std::error_code error;
+  text.resize(fs::file_size(path, error));
+  if (error || !file.read(text.data(), static_cast<std::streamsize>(text.size()))) {
+    throw Error(ErrorCode::io, fmt::format("{}: cannot be read", path.filename().string()));
+  }
+  return text;
+}
+
+bool exists(PostgresConnection& connection, const std::string& quoted, Progress& progress) {
+  return connection.rows("SELECT 1 WHERE to_regclass($1) IS NOT NULL", {quoted}, progress).size() ==
+         1;
+}
+
+void refuse_taken(PostgresConnection& connection, const std::string& table, const Names& names,
+                  bool replace, Progress& progress) {
+  const bool rows = exists(connection, names.rows, progress);
+  const bool certificate = exists(connection, names.certificate, progress);
+  const bool files = exists(connection, names.files, progress);
+  if (!rows && !certificate && !files) return;
+  if (!replace) {
+    throw KeyedError(ErrorCode::usage,
+                     {fmt::format("{}: table {}: exists already; pass ", connection.name(), table),
+                      Key{"force"}, " to replace it, or another ", Key{"into"}});
+  }
+  if (!rows || !certificate || !files) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: table {}: not replaced: it is not an earlier release",
+                            connection.name(), table));
+  }
+}
+
+void copy_file(PostgresConnection& connection, const std::string& statement, std::string_view text,
+               Progress& progress) {
+  connection.begin_copy_in(statement, progress);
+  for (std::size_t at = 0; at < text.size(); at += kPiece) {
+    connection.copy_in(text.substr(at, kPiece), progress);
+  }
+  connection.end_copy_in(progress);
+}
+
+// Whether the table gives the file back.
+bool same_bytes(PostgresConnection& connection, const std::string& statement, std::string_view text,
+                Progress& progress) {
+  connection.begin_copy_out(statement, progress);
+  bool same = true;
+  for (std::string piece = connection.next_copied(progress); !piece.empty();
+       piece = connection.next_copied(progress)) {
+    same = same && text.starts_with(piece);
+    text.remove_prefix(std::min(piece.size(), text.size()));
+  }
+  return same && text.empty();
+}
+
+}  // namespace
+
+void check_database_place(const std::string& database, const std::string& table, bool replace,
+                          Progress& progress) {
+  PostgresConnection connection(database, PostgresAccess::read, progress);
+  refuse_taken(connection, table, Names(table), replace, progress);
+}
+
+std::unique_ptr<PostgresConnection> store_release(const fs::path& folder,
+                                                  const std::string& database,
+                                                  const std::string& table, bool replace,
+                                                  Progress& progress) {
+  const Names names(table);
+  const std::string rows = whole_file(folder / kTable);
+  const std::string certificate = whole_file(folder / kCertificate);
+  const std::string missing = missing_text(certificate);
+  const std::vector<FileColumn> columns = columns_of(rows, missing);
+
+  auto connection = std::make_unique<PostgresConnection>(database, PostgresAccess::write, progress);
+  refuse_taken(*connection, table, names, replace, progress);
+  if (replace) {
+    connection->run(
+        fmt::format("DROP TABLE IF EXISTS {}, {}, {}", names.rows, names.certificate, names.files),
+        progress);
+  }
+  std::string definitions;
+  for (const FileColumn& column : columns) {
+    definitions += fmt::format(", {} {}", PostgresConnection::quoted(column.name),
+                               column.number ? "numeric" : "text");
+  }
+  connection->run(
+      fmt::format("CREATE TABLE {} ({} bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY{})",
+                  names.rows, kRow, definitions),
+      progress);
+  connection->run(fmt::format("CREATE TABLE {} (certificate json NOT NULL)", names.certificate),
+                  progress);
+  connection->run(
+      fmt::format("CREATE TABLE {} (name text PRIMARY KEY, content text NOT NULL)", names.files),
+      progress);
+  copy_file(*connection,
+            fmt::format("COPY {} ({}) FROM STDIN (FORMAT csv, HEADER, NULL {})", names.rows,
+                        list_of(columns), literal(missing)),
+            rows, progress);
+  connection->rows(fmt::format("INSERT INTO {} VALUES ($1::json)", names.certificate),
+                   {certificate}, progress);
+  bool same = same_bytes(*connection, as_file(names, columns, missing), rows, progress);
+  for (const FolderEntry& entry : list_folder(folder)) {
+    if (entry.kind != EntryKind::file || entry.path == kTable || entry.path == kCertificate) {
+      continue;
+    }
+    const std::string content = whole_file(folder / entry.path);
+    connection->rows(fmt::format("INSERT INTO {} VALUES ($1, $2)", names.files),
+                     {entry.path, content}, progress);
+    const auto stored = connection->rows(
+        fmt::format("SELECT content FROM {} WHERE name = $1", names.files), {entry.path}, progress);
+    same = same && stored.size() == 1 && stored[0][0] == content;
+  }
+  const auto stored =
+      connection->rows(fmt::format("SELECT certificate FROM {}", names.certificate), {}, progress);
+  same = same && stored.size() == 1 && stored[0][0] == certificate;
+  if (!same) {
+    throw Error(ErrorCode::io,
+                fmt::format("{}: table {}: what was written does not come back as it was; nothing "
+                            "is left of it",
+                            database, table));
+  }
+  return connection;
+}
+
+void commit_release(PostgresConnection& connection) { connection.commit(unwatched()); }
+
+void fetch_release(const std::string& database, const std::string& table, const fs::path& folder,
+                   Progress& progress) {
+  const Names names(table);
+  PostgresConnection connection(database, PostgresAccess::read, progress);
+  for (const std::string& name : {names.rows, names.certificate, names.files}) {
+    if (!exists(connection, name, progress)) {
+      throw Error(ErrorCode::io, fmt::format("{}: there is no table {}", database, name));
+    }
+  }
+  const auto malformed = [&](const char* why) {
+    throw Error(ErrorCode::malformed, fmt::format("{}: table {}: {}", database, table, why));
+  };
+  const auto certificate =
+      connection.rows(fmt::format("SELECT certificate FROM {}", names.certificate), {}, progress);
+  if (certificate.size() != 1) malformed("there is not exactly one certificate");
+  const auto write = [&](const std::string& name, std::string_view text) {
+    OutputFile file(folder / name);
+    file.write_at(0, text);
+    file.close();
+  };
+  write(kCertificate, certificate[0][0]);
+  // Only names that a release has: nothing is written outside of the folder.
+  for (const auto& row :
+       connection.rows(fmt::format("SELECT name, content FROM {}", names.files), {}, progress)) {
+    const fs::path name(row[0]);
+    const bool hierarchy = name.parent_path() == "hierarchies" && name.extension() == ".csv" &&
+                           name.filename() != "..";
+    if (!hierarchy && (name.has_parent_path() || name.is_absolute() || name == ".." ||
+                       name == kTable || name == kCertificate || row[0].empty())) {
+      malformed("it has a file that no release has");
+    }
+    std::error_code ignored;  // writing says what is wrong
+    if (hierarchy) fs::create_directory(folder / "hierarchies", ignored);
+    write(row[0], row[1]);
+  }
+  std::vector<FileColumn> columns;
+  for (const auto& [name, type] :
+       connection.describe(fmt::format("SELECT * FROM {}", names.rows), progress)) {
+    constexpr unsigned kNumeric = 1700;
+    if (name != kRow) columns.push_back({name, type == kNumeric});
+  }
+  if (columns.empty()) malformed("it has no columns");
+  connection.begin_copy_out(as_file(names, columns, missing_text(certificate[0][0])), progress);
+  OutputFile file(folder / kTable);
+  std::uint64_t at = 0;
+  std::string pieces;
+  while (true) {
+    const std::string piece = connection.next_copied(progress);
+    pieces += piece;
+    if (pieces.size() >= kPiece || piece.empty()) {
+      file.write_at(at, pieces);
+      at += pieces.size();
+      pieces.clear();
+    }
+    if (piece.empty()) break;
+  }
+  file.close();
+}
+
+}  // namespace overt::io

@@ -1,0 +1,307 @@
+// Tables of counts, from file to verified folder: what comes of them is what comes of the records
+// that they stand for, and a release of counts says what one of records says.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "endtoend/folder_for_tests.h"
+#include "io/storage.h"
+#include "overt/adversary/enumerated_random.h"
+#include "overt/assess/check.h"
+#include "overt/assess/measure.h"
+#include "overt/base/error.h"
+#include "overt/job/job_table.h"
+#include "overt/release/arrange.h"
+#include "overt/release/draft.h"
+#include "overt/release/group_table.h"
+#include "overt/verify/verify.h"
+
+namespace overt {
+namespace {
+
+constexpr VerifyOptions kTest = {.allow_test = true};
+
+// A record: its public value and its sensitive one, as letters.
+using Records = std::vector<std::string>;
+
+std::string records_csv(const Records& records) {
+  std::string text = "q,s\n";
+  for (const std::string& record : records) {
+    text += std::string(1, record[0]) + "," + record[1] + "\n";
+  }
+  return text;
+}
+
+std::string counts_csv(const Records& records) {
+  std::map<std::string, int> counts;
+  for (const std::string& record : records) ++counts[record];
+  std::string text = "n,q,s\n";
+  for (const auto& [record, count] : counts) {
+    text += std::to_string(count) + "," + record[0] + "," + record[1] + "\n";
+  }
+  return text;
+}
+
+class CountsTest : public testing::Test {
+ protected:
+  ReleaseJob job_of(const std::string& input, const char* count) {
+    ReleaseJob job;
+    job.input = input;
+    job.output = folder_ / "release";
+    job.roles.quasi_identifying = {"q"};
+    job.roles.sensitive = {"s"};
+    job.reading.count = count;
+    job.l = 2;
+    return job;
+  }
+
+  ReleaseResult run(const ReleaseJob& job, std::uint64_t seed = 1) {
+    SeededRandom coins(seed);
+    ReleaseOptions options;
+    options.force = true;
+    options.date = "2024-05-06";
+    options.test = true;
+    return release(job, options, *storage_, coins, progress_);
+  }
+
+  // Each release with its probability over all coins: groups in no order, of each the public values
+  // and the sensitive ones.
+  std::map<std::string, Rational> distribution(const ReleaseJob& job) {
+    const Table table = read_job_table(job, *storage_, progress_);
+    const std::vector<Code>& q = table.columns[table.find("q")].codes;
+    const std::vector<Code>& s = table.columns[table.find("s")].codes;
+    std::map<std::string, Rational> found;
+    EnumeratedRandom coins;
+    do {
+      coins.restart();
+      const GroupedTable grouped = group_table(job, table, {}, coins, progress_);
+      std::vector<std::string> groups;
+      if (grouped.refusal) groups.push_back(grouped.refusal->reason);
+      for (std::size_t g = 0; g < grouped.groups.size(); ++g) {
+        std::string public_part;
+        std::string values;
+        for (const Record r : grouped.groups[g]) {
+          public_part += static_cast<char>('0' + q[r]);
+          values += static_cast<char>('0' + s[r]);
+        }
+        std::sort(public_part.begin(), public_part.end());
+        std::sort(values.begin(), values.end());
+        groups.push_back(public_part + ":" + values + " ");
+      }
+      std::sort(groups.begin(), groups.end());
+      std::string text;
+      for (const std::string& group : groups) text += group;
+      found[text] += coins.probability();
+    } while (coins.next());
+    return found;
+  }
+
+  TestFolder folder_;
+  std::unique_ptr<Storage> storage_ = io::arrow_storage({.sync = false});
+  Progress progress_;
+};
+
+// All tables of four records with two public and three sensitive values, and for each method:
+// counts give every release with exactly the probability that the records give it, in whatever
+// order.
+TEST_F(CountsTest, ReleaseTheSameWithTheSameProbability) {
+  const std::vector<std::string> kinds = {"Ax", "Ay", "Az", "Bx", "By", "Bz"};
+  std::size_t tables = 0;
+  std::size_t releases = 0;
+  Records records(4);
+  for (std::size_t number = 0; number < 6 * 6 * 6 * 6; ++number) {
+    std::size_t rest = number;
+    for (std::string& record : records) {
+      record = kinds[rest % 6];
+      rest /= 6;
+    }
+    // One order of the records for each table, and not the sorted one where there is another.
+    Records sorted = records;
+    std::sort(sorted.begin(), sorted.end());
+    if (!std::is_sorted(records.rbegin(), records.rend())) continue;
+    folder_.write("records.csv", records_csv(records));
+    folder_.write("counts.csv", counts_csv(records));
+    ++tables;
+    for (const char* method : {"local", "rda", "gda"}) {
+      ReleaseJob from_records = job_of(folder_ / "records.csv", "");
+      ReleaseJob from_counts = job_of(folder_ / "counts.csv", "n");
+      from_records.method = from_counts.method = method;
+      const auto expected = distribution(from_records);
+      ASSERT_EQ(distribution(from_counts), expected);
+      releases += expected.size();
+    }
+  }
+  EXPECT_EQ(tables, 126U);
+  EXPECT_GT(releases, 3 * tables);
+}
+
+Records many() {
+  Records records;
+  for (int i = 0; i < 400; ++i) {
+    records.push_back({static_cast<char>('A' + i * 7 % 23), static_cast<char>('s' + i * i % 5)});
+  }
+  return records;
+}
+
+// Records in the order of the rows: then the coins are spent alike, and the files are the same.
+TEST_F(CountsTest, GiveTheSameBytesForTheSameCoins) {
+  Records sorted = many();
+  std::sort(sorted.begin(), sorted.end());
+  folder_.write("records.csv", records_csv(sorted));
+  folder_.write("counts.csv", counts_csv(sorted));
+  for (const bool counted : {false, true}) {
+    for (const char* method : {"local", "rda", "gda"}) {
+      for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        std::vector<std::string> files;
+        for (const bool counts : {false, true}) {
+          ReleaseJob job =
+              job_of(folder_ / (counts ? "counts.csv" : "records.csv"), counts ? "n" : "");
+          job.method = method;
+          job.counted = counted;
+          ASSERT_FALSE(run(job, seed).refusal);
+          files.push_back(folder_.read("release/released.csv") +
+                          folder_.read("release/certificate.json"));
+        }
+        ASSERT_EQ(files[0], files[1]);
+      }
+    }
+  }
+}
+
+TEST_F(CountsTest, AreReleasedAsCounts) {
+  const Records records = many();
+  folder_.write("records.csv", records_csv(records));
+  folder_.write("counts.csv", counts_csv(records));
+  for (const FileFormat format : {FileFormat::csv, FileFormat::parquet}) {
+    for (const CellForm cells : {CellForm::text, CellForm::columns}) {
+      ReleaseJob plain = job_of(folder_ / "records.csv", "");
+      plain.format = format;
+      plain.cells = cells;
+      ReleaseJob counted = plain;
+      counted.counted = true;
+      CheckOptions options;
+      const ReleaseResult one = run(plain);
+      const CheckResult check_of_records =
+          check_release(plain.output, options, *storage_, progress_);
+      const Measures measures_of_records =
+          measure(plain.output, plain.input, {}, *storage_, progress_);
+      const ReleaseResult other = run(counted);
+      // The same groups, since the coins are the same: everything that is said of them is, too.
+      EXPECT_EQ(one.certificate.records, 400U);
+      EXPECT_EQ(other.certificate.records, 400U);
+      EXPECT_EQ(one.certificate.groups, other.certificate.groups);
+      EXPECT_EQ(one.certificate.smallest_group, other.certificate.smallest_group);
+      EXPECT_EQ(one.certificate.largest_share, other.certificate.largest_share);
+      EXPECT_TRUE(other.certificate.job.counted);
+      const CheckResult check_of_counts =
+          check_release(counted.output, options, *storage_, progress_);
+      EXPECT_EQ(check_of_counts.k, check_of_records.k);
+      EXPECT_EQ(check_of_counts.alpha, check_of_records.alpha);
+      EXPECT_EQ(measure(counted.output, counted.input, {}, *storage_, progress_).dm,
+                measures_of_records.dm);
+      EXPECT_TRUE(
+          verify_release(counted.output, other.certificate, *storage_, progress_, kTest).passed());
+      for (const char* original : {"records.csv", "counts.csv"}) {
+        ReadOptions reading;
+        if (original == std::string("counts.csv")) reading.count = "n";
+        const Table table =
+            read_original(folder_ / original, other.certificate, reading, *storage_, progress_);
+        EXPECT_TRUE(
+            verify_against(counted.output, other.certificate, table, *storage_, progress_, kTest)
+                .passed());
+      }
+    }
+  }
+}
+
+// One row for each value of a group, which all together are the records.
+TEST_F(CountsTest, HaveOneRowForEachValueOfAGroup) {
+  folder_.write("records.csv", records_csv(many()));
+  ReleaseJob job = job_of(folder_ / "records.csv", "");
+  job.counted = true;
+  run(job);
+  std::istringstream lines(folder_.read("release/released.csv"));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "group,q,s,count");
+  std::string before;
+  std::uint64_t records = 0;
+  while (std::getline(lines, line)) {
+    const std::size_t comma = line.rfind(',');
+    records += std::stoull(line.substr(comma + 1));
+    EXPECT_NE(line.substr(0, comma), before);
+    before = line.substr(0, comma);
+  }
+  EXPECT_EQ(records, 400U);
+}
+
+// What is wrong with counts is found whoever made them.
+TEST_F(CountsTest, AreVerified) {
+  folder_.write("records.csv", records_csv(many()));
+  ReleaseJob job = job_of(folder_ / "records.csv", "");
+  job.counted = true;
+  const ReleaseResult result = run(job);
+  const std::string good = folder_.read("release/released.csv");
+  const std::size_t row = good.find('\n') + 1;
+  const std::size_t next = good.find('\n', row) + 1;
+  const std::string first = good.substr(row, next - row);
+  const std::string front = first.substr(0, first.rfind(',') + 1);
+  const std::string before = good.substr(0, row);
+  const std::string after = good.substr(next);
+  for (const std::string& bad :
+       {before + front + "0\n" + after, before + front + "-1\n" + after,
+        before + front + "99\n" + after, before + front + "\n" + after,
+        before + front + "18446744073709551615\n" + after, before + first + first + after,
+        before + after, std::string("group,q,s\n"), before}) {
+    folder_.write("release/released.csv", bad);
+    EXPECT_FALSE(
+        verify_release(job.output, result.certificate, *storage_, progress_, kTest).passed());
+  }
+  folder_.write("release/released.csv", good);
+  EXPECT_TRUE(verify_release(job.output, result.certificate, *storage_, progress_, kTest).passed());
+  Certificate forged = result.certificate;
+  forged.job.counted = false;
+  EXPECT_FALSE(verify_release(job.output, forged, *storage_, progress_, kTest).passed());
+  forged.job.counted = true;
+  forged.job.roles.insensitive = {"count"};
+  EXPECT_FALSE(verify_release(job.output, forged, *storage_, progress_, kTest).passed());
+  forged = result.certificate;
+  forged.form = "anatomy";
+  EXPECT_FALSE(verify_release(job.output, forged, *storage_, progress_, kTest).passed());
+}
+
+// Two rows of a value, which add up to what one had.
+TEST_F(CountsTest, AreNotSplit) {
+  folder_.write("counts.csv", "q,s,n\nA,x,2\nA,y,2\n");
+  ReleaseJob job = job_of(folder_ / "counts.csv", "n");
+  job.counted = true;
+  job.method = "rda";
+  job.min_group = 4;
+  const ReleaseResult result = run(job);
+  ASSERT_EQ(result.certificate.groups, 1U);
+  folder_.write("release/released.csv",
+                "group,q,s,count\n1,\"A\",\"x\",1\n1,\"A\",\"x\",1\n1,\"A\",\"y\",2\n");
+  const Verification found =
+      verify_release(job.output, result.certificate, *storage_, progress_, kTest);
+  const auto split = std::find_if(found.checks.begin(), found.checks.end(), [](const Check& check) {
+    return check.what == "the values of each group add up to its records, each value once";
+  });
+  ASSERT_NE(split, found.checks.end());
+  EXPECT_FALSE(split->passed);
+}
+
+TEST_F(CountsTest, SayWhereAValueIsMissing) {
+  folder_.write("counts.csv", "q,s,n\nA,x,7\nA,,1\n");
+  try {
+    run(job_of(folder_ / "counts.csv", "n"));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("line 3"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace overt

@@ -1,0 +1,287 @@
+"""Tables in a PostgreSQL of our own: read, released into, verified, and everything that goes wrong.
+
+    python3 postgres_test.py BIN_FOLDER"""
+
+import json
+import signal
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
+
+from cluster import Cluster  # noqa: E402
+from overt_command import OvertTest, command, main  # noqa: E402
+
+CLUSTER = None
+
+
+def setUpModule():
+    global CLUSTER
+    CLUSTER = Cluster()
+    unittest.enterModuleContext(CLUSTER)
+
+
+# Ages that occur twice, a missing zip and an empty one, an enumeration, quotes and commas.
+TABLE = """
+create type severity as enum ('low', 'middle', 'high');
+create table patients (name text, age int, zip text, born date, seen timestamptz, level severity, bed numeric(6, 2),
+                       member boolean, condition text not null);
+insert into patients select 'SECRETname' || i, 880000 + i % 5, case when i % 7 = 0 then null when i % 11 = 0 then ''
+  else '2203' || (i % 3) end, date '1950-01-31' + i % 4, timestamptz '2024-05-06 10:00:00+02' + i % 2 * interval '1 hour',
+  (array['low', 'middle', 'high'])[1 + i % 3]::severity, 1.5 * (i % 4), i % 2 = 0,
+  (array['SECRETflu', 'SECRET,cold', 'SECRET"HIV"', 'SECRETulcer'])[1 + i % 4] from generate_series(1, 200) i;
+"""
+ROLES = ["--identifying", "name", "--quasi", "age,zip,born,seen,level,bed,member", "--sensitive", "condition"]
+COLUMNS = "name,age,zip,born,seen,level,bed,member,condition"
+
+
+class PostgresTest(OvertTest):
+    def setUp(self):
+        super().setUp()
+        CLUSTER.sql("drop schema public cascade; create schema public; grant all on schema public to public")
+        CLUSTER.sql(TABLE)
+
+    def csv(self, name="patients.csv", query=f"select {COLUMNS} from patients"):
+        """The records themselves, as the database writes them."""
+        query = query.replace("seen,", "(seen at time zone 'UTC') as seen,").replace("member,", "member::text as member,")
+        self.write(name, CLUSTER.sql(f"copy ({query}) to stdout (format csv, header, null 'NULL')"))
+        return name
+
+    def source(self, *more):
+        return [CLUSTER.name, "--table", "patients", *more]
+
+    def is_not_verified(self, *arguments):
+        done = self.run_overt("verify", *arguments, "--quiet")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertRegex(done.stdout, r"\AFAILED")
+
+    def database_is(self, *tables):
+        found = CLUSTER.sql("select tablename from pg_tables where schemaname = 'public' order by 1").split()
+        self.assertEqual(found, sorted(tables))
+
+
+class Input(PostgresTest):
+    def test_it_is_the_table_that_a_file_is(self):
+        self.csv()
+        reading = ["--missing", "NULL", "--type", "zip=text"]
+        for verb, more in [("inspect", []), ("check", [])]:
+            roles = ROLES if verb == "inspect" else ["--quasi", "age,zip,born", "--sensitive", "condition"]
+            here = self.succeeds(verb, *self.source(*roles, *reading[:2]), "--json", quiet=False).stdout
+            there = self.succeeds(verb, "patients.csv", *roles, *reading, "--json", quiet=False).stdout
+            self.assertEqual(json.loads(here), json.loads(there), verb)
+
+    def test_types_are_those_of_the_catalogue(self):
+        found = json.loads(self.succeeds("inspect", *self.source(), "--json").stdout)
+        self.assertEqual({column["name"]: column["type"] for column in found["columns"]},
+                         {"name": "text", "age": "integer", "zip": "text", "born": "date", "seen": "timestamp",
+                          "level": "text", "bed": "decimal", "member": "text", "condition": "text"})
+        self.assertEqual(found["records"], 200)
+
+    def test_null_is_missing_and_the_empty_text_is_a_text(self):
+        def zips(*more):
+            found = json.loads(self.succeeds("inspect", *self.source(*more), "--json").stdout)
+            return next((column["missing"], column["distinct"]) for column in found["columns"] if column["name"] == "zip")
+        self.assertEqual(zips("--missing", "NULL"), (28, 4))
+        self.assertEqual(zips()[0], 28 + 16)
+
+    def test_release_and_verify_against(self):
+        self.succeeds("release", *self.source(*ROLES), "--l", "3", "--out", "release")
+        self.succeeds("verify", "release", "--against", *self.source(), "--quiet")
+        self.csv()
+        self.succeeds("verify", "release", "--against", "patients.csv", "--quiet")
+        self.succeeds("measure", "release", *self.source(), "--queries", "10")
+        certificate = (self.folder / "release" / "certificate.json").read_text()
+        self.assertEqual(json.loads(certificate)["records"], 200)
+        self.assertNotIn("postgresql", certificate)
+        CLUSTER.sql("update patients set condition = 'SECRETother' where name = 'SECRETname7'")
+        self.is_not_verified("release", "--against", *self.source())
+
+    def test_query(self):
+        query = "select age, condition from patients where member -- all that we may\n ;"
+        self.succeeds("release", CLUSTER.name, "--query", query, "--quasi", "age", "--sensitive", "condition", "--l", "2",
+                      "--out", "release")
+        self.assertEqual(json.loads((self.folder / "release" / "certificate.json").read_text())["records"], 100)
+
+    def test_compare(self):
+        self.succeeds("compare", *self.source(*ROLES), "--methods", "local", "--l", "2", "--queries", "0")
+
+    def test_a_table_of_counts(self):
+        CLUSTER.sql("create table counts as select age, condition, count(*) as n from patients group by 1, 2;"
+                    "insert into counts select * from counts")  # equal rows of it are merged, and their counts added
+        found = json.loads(self.succeeds("inspect", CLUSTER.name, "--table", "counts", "--count", "n", "--json").stdout)
+        self.assertEqual(found["records"], 400)
+
+    def test_names_of_all_kinds(self):
+        CLUSTER.sql('create schema "Odd.Schema"; create schema clinic; create table clinic."My ""Table"" ; drop" '
+                    '("A b" int, "c,""d" text); insert into clinic."My ""Table"" ; drop" select i % 3, i % 4 from '
+                    "generate_series(1, 20) i")
+        found = json.loads(self.succeeds("inspect", CLUSTER.name, "--table", 'clinic.My "Table" ; drop', "--json").stdout)
+        self.assertEqual([column["name"] for column in found["columns"]], ["A b", 'c,"d'])
+
+    def test_job_file(self):
+        job = self.succeeds("release", *self.source(*ROLES), "--l", "3", "--out", "release", "--print-job").stdout
+        self.assertIn("table = 'patients'", job)
+        self.write("job.toml", job)
+        self.succeeds("release", "--job", "job.toml", "--quiet")
+        self.succeeds("verify", "release", "--job", "job.toml", "--quiet")
+
+    def test_one_moment(self):
+        """What a run reads twice is of one moment: the custodian's report, with somebody writing meanwhile."""
+        self.succeeds("release", *self.source(*ROLES), "--l", "3", "--out", "release", "--custodian-report", "mine.html")
+
+
+class Output(PostgresTest):
+    def into(self, *more):
+        return ["--out", CLUSTER.name, "--into", "released", *more]
+
+    def test_the_table_is_the_file(self):
+        hierarchy = "".join(f"2203{i};2203*;*\n" for i in range(3)) + ";2203*;*\n"
+        self.write("zip.csv", hierarchy)
+        more = ["--hierarchy", "zip=zip.csv", "--missing", "NULL"]
+        self.succeeds("release", *self.source(*ROLES, *more), "--l", "3", *self.into())
+        self.database_is("patients", "released", "released_certificate", "released_files")
+        self.succeeds("verify", CLUSTER.name, "--from", "released", "--against", CLUSTER.name, "--table", "patients",
+                      "--quiet")
+        self.assertEqual(CLUSTER.sql("select count(*), min(overt_row), max(overt_row), sum(case when \"group\" > 0 "
+                                     "then 1 end) from released").strip(), "200\t1\t200\t200")
+        self.assertEqual(CLUSTER.sql("select certificate ->> 'records' from released_certificate").strip(), "200")
+        self.assertEqual(CLUSTER.sql("select name from released_files order by 1").split(),
+                         ["hierarchies/zip.csv", "report.html"])
+
+    def test_counted(self):
+        self.succeeds("release", *self.source(*ROLES), "--l", "3", "--counted", *self.into())
+        self.assertEqual(CLUSTER.sql("select sum(count) from released").strip(), "200")
+        self.succeeds("verify", CLUSTER.name, "--from", "released", "--quiet")
+
+    def test_a_changed_table_fails(self):
+        self.succeeds("release", *self.source(*ROLES), "--l", "3", *self.into())
+        for change in ["update released set condition = 'SECRETflu' where overt_row = 1 and condition <> 'SECRETflu' or "
+                       "overt_row = 2 and condition <> 'SECRETflu'",
+                       "delete from released where overt_row = 200",
+                       "update released set overt_row = default where overt_row = 1",
+                       "update released_files set content = content || ' ' where name = 'report.html'",
+                       "insert into released_files values ('more.txt', 'x')",
+                       "alter table released add column more text"]:
+            CLUSTER.sql("begin; create table kept as table released; create table kept_files as table released_files; "
+                        "commit")
+            CLUSTER.sql(change)
+            self.is_not_verified(CLUSTER.name, "--from", "released")
+            CLUSTER.sql("drop table released, released_files; alter table kept rename to released; "
+                        "alter table kept_files rename to released_files")
+            self.succeeds("verify", CLUSTER.name, "--from", "released", "--quiet")
+
+    def test_a_file_outside_of_the_folder_is_refused(self):
+        self.succeeds("release", *self.source(*ROLES), "--l", "3", *self.into())
+        for name in ["../evil", "/tmp/evil", "hierarchies/../../evil.csv", "certificate.json", ".."]:
+            CLUSTER.sql(f"insert into released_files values ('{name}', 'x')")
+            self.fails(2, "verify", CLUSTER.name, "--from", "released", says=["it has a file that no release has"])
+            CLUSTER.sql(f"delete from released_files where name = '{name}'")
+
+    def test_what_stands_there_is_kept(self):
+        release = ["release", *self.source(*ROLES), "--l", "3", *self.into()]
+        CLUSTER.sql("create table released (x int)")
+        self.fails(2, *release, says=["exists already; pass --force to replace it, or another --into"])
+        self.fails(2, *release, "--force", says=["not replaced: it is not an earlier release"])
+        self.database_is("patients", "released")
+        CLUSTER.sql("drop table released")
+        self.succeeds(*release)
+        before = CLUSTER.sql("select md5(string_agg(certificate::text, '')) from released_certificate")
+        self.fails(2, *release, says=["exists already"])
+        self.assertEqual(CLUSTER.sql("select md5(string_agg(certificate::text, '')) from released_certificate"), before)
+        self.succeeds(*release, "--force")
+        self.succeeds("verify", CLUSTER.name, "--from", "released", "--quiet")
+
+    def test_a_refusal_leaves_nothing(self):
+        self.fails(1, "release", *self.source(*ROLES), "--l", "5", *self.into())
+        self.database_is("patients")
+
+    def test_no_right_to_write(self):
+        CLUSTER.sql("drop role if exists reader; create role reader login; grant select on patients to reader; "
+                    "revoke create on schema public from public")
+        address = CLUSTER.address(user="reader")
+        self.fails(3, "release", address, "--table", "patients", *ROLES, "--l", "3", "--out", address, "--into", "released",
+                   says=["not allowed"])
+        self.database_is("patients")
+
+
+class Errors(PostgresTest):
+    def test_what_is_not_there(self):
+        self.fails(3, "inspect", CLUSTER.name, "--table", "nobody", says=['relation "nobody" does not exist'])
+        self.fails(3, "inspect", CLUSTER.address("elsewhere"), "--table", "patients", says=["cannot be connected to"])
+        self.fails(3, "inspect", "postgresql:///overt?host=/nowhere", "--table", "x", says=["cannot be connected to"])
+        self.fails(3, "verify", CLUSTER.name, "--from", "released", says=["there is no table"])
+
+    def test_usage(self):
+        for arguments, says in [((CLUSTER.name,), "expected a table (--table) or a query (--query), one of the two"),
+                                ((CLUSTER.name, "--table", "a", "--query", "b"), "one of the two"),
+                                (("patients.csv", "--table", "a"), "the input is a file"),
+                                ((CLUSTER.name, "--query", "select"), "there are no columns"),
+                                ((CLUSTER.name, "--query", "nonsense"), "syntax error"),
+                                ((CLUSTER.name, "--query", "select 1 as a, 2 as a"), "two columns are called a"),
+                                ((CLUSTER.name, "--query", "select 1 as a; drop table patients"), "syntax error"),
+                                ((CLUSTER.name, "--query", "select 1 as a) as b; drop table patients --"), "")]:
+            self.fails(2, "inspect", *arguments, says=[says])
+        self.database_is("patients")
+
+    def test_reading_is_read_only(self):
+        CLUSTER.sql("create function evil() returns int language sql as 'delete from patients; select 1'")
+        self.fails(3, "inspect", CLUSTER.name, "--query", "select evil() as a", says=["read only"])
+        self.assertEqual(CLUSTER.sql("select count(*) from patients").strip(), "200")
+
+    def test_no_right_to_read(self):
+        CLUSTER.sql("drop role if exists nobody; create role nobody login")
+        self.fails(3, "inspect", CLUSTER.address(user="nobody"), "--table", "patients", says=["not allowed to this user"])
+
+    def test_messages_quote_no_value(self):
+        self.fails(3, "inspect", CLUSTER.name, "--query", "select condition::int as a from patients",
+                   says=["a value does not fit"])
+        self.fails(3, "inspect", CLUSTER.name, "--query", "select 1 / (age - 880001) as a from patients",
+                   says=["a value does not fit"])
+
+    def test_passwords_are_refused(self):
+        for address in ["postgresql://ana:SECRETpassword@localhost/overt", "postgresql:///overt?password=SECRETpassword"]:
+            self.fails(2, "inspect", address, "--table", "patients", says=["password file"])
+            self.fails(2, "release", address, "--table", "patients", *ROLES, "--l", "2", "--out", "x", "--print-job",
+                       says=["password file"])
+            self.fails(2, "release", *self.source(*ROLES), "--l", "2", "--out", address, "--into", "x",
+                       says=["password file"])
+
+    def test_an_empty_table(self):
+        CLUSTER.sql("truncate patients")
+        self.fails(2, "release", *self.source(*ROLES), "--l", "2", "--out", "x", says=["the table has no records"])
+
+    def test_a_missing_sensitive_value(self):
+        CLUSTER.sql("alter table patients alter condition drop not null; update patients set condition = null "
+                    "where name = 'SECRETname3'")
+        self.fails(2, "release", *self.source(*ROLES), "--l", "2", "--out", "x", says=["has no value"])
+
+    def activity(self):
+        return CLUSTER.sql("select count(*) from pg_stat_activity where application_name = 'overt' and "
+                           "state = 'active'").strip()
+
+    def start(self, *arguments):
+        process = subprocess.Popen([command(), *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        while self.activity() == "0":  # it is at work on the server
+            self.assertIsNone(process.poll())
+        return process
+
+    def test_an_interrupt_cancels_the_query(self):
+        process = self.start("inspect", CLUSTER.name, "--query", "select pg_sleep(600)::text as a")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual((process.communicate(timeout=60), process.returncode)[1], 130)
+        while self.activity() != "0":
+            pass
+
+    def test_a_server_that_goes(self):
+        process = self.start("inspect", CLUSTER.name, "--query", "select pg_sleep(600)::text as a")
+        CLUSTER.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overt'")
+        _, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 3, said)
+        self.assertRegex(said, "shutting down|connection was lost")
+
+
+if __name__ == "__main__":
+    main()
