@@ -100,8 +100,8 @@ def counts(connection: Any, columns: Sequence[str], *, table: str | None = None,
     places = ", ".join(str(place + 1) for place in range(len(columns)))
     grouped = f"SELECT {values}, count(*) FROM {source} GROUP BY {places}"
     if _engine(connection).startswith(("duckdb", "_duckdb")):  # whose cursors copy once more
-        table: pa.Table = connection.sql(grouped).to_arrow_table()
-        return table.rename_columns([*columns, count])
+        found: pa.Table = connection.sql(grouped).to_arrow_table()
+        return found.rename_columns([*columns, count])
     with closing(connection.cursor()) as cursor:
         cursor.execute(grouped)
         return _fetched(cursor, [*columns, count])
