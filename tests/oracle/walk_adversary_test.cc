@@ -370,8 +370,9 @@ void expect_leak(const std::string& name, std::size_t records, Code domain, cons
   EXPECT_GT(found.above, 0U);
 }
 
-// A veil that is right for the values and forgets the sets that they are in.
-TEST(WalkAdversary, SeesThroughAVeilThatForgetsSetsHeavy) {
+// A veil that is right for some caps and forgets that of a value, or of the sets that values are
+// in.
+TEST(WalkAdversary, SeesThroughAVeilThatForgetsCapsHeavy) {
   const auto forgetful = [](const Caps& caps, const Caps& of_values, std::uint32_t first) {
     return [caps, of_values, first](const Values& table, RandomSource& coins) {
       const Multiset values = multiset_of(table);
@@ -391,6 +392,9 @@ TEST(WalkAdversary, SeesThroughAVeilThatForgetsSetsHeavy) {
       return release_text(groups, table);
     };
   };
+  const Caps values({{1, 3}, {1, 2}}, {1, 1});
+  expect_leak("a veil that forgets the cap of a value", 6, 4,
+              forgetful(values, Caps({{1, 1}, {1, 2}}, {1, 1}), 2), values);
   const Caps category({}, {1, 1}, {{{1, 2}, {0, 1}}});
   expect_leak("a veil that forgets a category", 6, 4, forgetful(category, Caps({}, {1, 1}), 2),
               category);
