@@ -22,7 +22,7 @@ GuessFigures best_possible(const CorrelatedTable& table, std::uint32_t strength)
   known.models = {true_model(strength)};
   known.fold_of.assign(learning.groups(), 0);
   known.temperature = 1;
-  return judge_learnt({learning, table.truth, 1}, known, unwatched());
+  return judge_learnt({learning, table.truth, {}}, known, unwatched());
 }
 
 double largest_calibration_error(const GuessFigures& figures, std::uint64_t least_people) {
