@@ -30,6 +30,7 @@ button.quiet, a.button.quiet { background: none; color: var(--link); font-weight
 button.grave { background: var(--bound); border-color: var(--bound); }
 button:focus-visible, input:focus-visible, select:focus-visible, textarea:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 td button { padding: 0.1rem 0.7rem; margin: 0; }
+.points th, .points td { padding-left: 0.2rem; padding-right: 0.35rem; font-size: 0.875rem; }
 .check .help { margin-left: 1.7rem; }
 .field, fieldset, details { min-width: 0; }
 button[disabled] { opacity: 0.55; cursor: default; }

@@ -13,7 +13,7 @@ namespace {
 Html points(const PageContext& context) {
   const Comparison& comparison = *context.session.comparison;
   Html table;
-  table.open("div", {{"class", "scroll"},
+  table.open("div", {{"class", "scroll points"},
                      {"role", "region"},
                      {"tabindex", "0"},
                      {"aria-label", "Points to choose from"}});

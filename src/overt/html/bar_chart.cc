@@ -89,7 +89,12 @@ Html bar_chart(const BarChart& chart) {
   }
   each_bar([&](const Bar& bar, std::size_t s, double length, double y) {
     if (s == 0) drawing.text(0, y - 5, shortened(bar.label, 52), "start", "value");
-    drawing.text(length + 6, y + 11, bar.texts[s], "start", "value");
+    // Words that the line would cross stand behind it.
+    double x = length + 6;
+    const double end = x + kCharacter * static_cast<double>(text_width(bar.texts[s]));
+    const double bound = chart.bound ? std::min(chart.bound->value * scale, room) : 0;
+    if (length < bound && bound < end) x = bound + 6;
+    drawing.text(x, y + 11, bar.texts[s], "start", "value");
   });
   return figure(chart.text, drawing, numbers(chart),
                 chart.series.size() > 1 ? legend(chart.series) : Html());

@@ -108,10 +108,9 @@ Html frontier_section(const Comparison& comparison) {
     return body.paragraph({"No method releases anything under these promises."});
   }
   body.paragraph(
-      {"To the right the promise becomes stronger. Further down less is lost. A large dot is a "
-       "point "
-       "on the frontier: no other point promises at least as much, in level and share, and loses "
-       "less."});
+      {promises_of(comparison).size() > 1 ? "To the right the promise becomes stronger. " : "",
+       "Further down less is lost. A large dot is a point on the frontier: no other point promises "
+       "at least as much, in level and share, and loses less."});
   if (!comparison.custodian_only()) {
     body.paragraph(
         {"A dot is what is lost when the values have nothing to do with the public columns, and "
@@ -143,12 +142,13 @@ Html points_section(const Comparison& comparison) {
   const bool queried = comparison.workload.queries > 0;
   const bool timed = std::any_of(comparison.points.begin(), comparison.points.end(),
                                  [](const ComparedPoint& point) { return point.seconds; });
-  DataTable table{
-      "Every point that is released.",
-      {{"method"}, {"l", true}, {"level"}, {"groups", true}, {"DM", true}, {"NCP", true}},
-      {}};
-  if (queried) table.columns.push_back({"query error", true});
+  // DM is in the other outputs: with both twins there is no room for it.
   const bool stressed = !comparison.custodian_only();
+  DataTable table{
+      "Every point that is released.", {{"method"}, {"l", true}, {"level"}, {"groups", true}}, {}};
+  if (!stressed) table.columns.push_back({"DM", true});
+  table.columns.push_back({"NCP", true});
+  if (queried) table.columns.push_back({"query error", true});
   if (stressed) {
     table.columns.push_back({"groups, stress", true});
     table.columns.push_back({"NCP, stress", true});
@@ -172,10 +172,9 @@ Html points_section(const Comparison& comparison) {
     std::vector<std::string> row = {fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
                                                 point.collapses ? " !" : ""),
                                     point.l == kOwnCaps ? "caps" : std::to_string(point.l),
-                                    point.level,
-                                    whole_number(point.measures.groups),
-                                    whole_number(point.measures.dm),
-                                    short_number(point.measures.ncp)};
+                                    point.level, whole_number(point.measures.groups)};
+    if (!stressed) row.push_back(whole_number(point.measures.dm));
+    row.push_back(short_number(point.measures.ncp));
     if (queried) row.push_back(short_number(point.query_error));
     if (point.stress) {
       const ComparedFigures& stress = *point.stress;

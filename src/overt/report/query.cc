@@ -8,6 +8,7 @@
 
 #include "overt/base/error.h"
 #include "overt/report/cell_extent.h"
+#include "overt/table/number_text.h"
 
 namespace overt {
 namespace {
@@ -73,8 +74,17 @@ class Answerer {
     if (column.empty()) unknown(value, "the release has no sensitive column");
     const auto& names = survey_.names;
     auto found = std::find(names.begin(), names.end(), value);
-    if (found == names.end() && value.starts_with(column + "=")) {
-      found = std::find(names.begin(), names.end(), value.substr(column.size() + 1));
+    std::string_view plain = value;
+    if (found == names.end() && plain.starts_with(column + "=")) {
+      plain.remove_prefix(column.size() + 1);
+      found = std::find(names.begin(), names.end(), plain);
+    }
+    // 5.0 is 5, as it may have stood in the original.
+    if (const auto number = parse_any_number(plain); found == names.end() && number) {
+      const auto same = [&](const std::string& name) { return parse_any_number(name) == number; };
+      if (std::count_if(names.begin(), names.end(), same) == 1) {
+        found = std::find_if(names.begin(), names.end(), same);
+      }
     }
     if (found == names.end()) unknown(column, "no record of the release has this value");
     return static_cast<std::uint32_t>(found - names.begin());

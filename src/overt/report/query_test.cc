@@ -92,6 +92,15 @@ TEST(Query, AsInItsHeader) {
   EXPECT_DOUBLE_EQ(ask(survey, {{"age", "28.5..30.9"}}).estimate, 3.0 * 2 / 13);
 }
 
+TEST(Query, ANumberIsKnownHoweverItIsWritten) {
+  const ReleaseSurvey survey = survey_of({"age"}, {{{"[29, 41]"}, {"5", "4", "05x"}}});
+  EXPECT_EQ(ask(survey, {}, {"5.0"}).surely, 1U);
+  EXPECT_EQ(ask(survey, {}, {"condition=4.0"}).surely, 1U);
+  EXPECT_NE(refusal(survey, {{}, {"6.0"}, {}}), "accepted");
+  const ReleaseSurvey codes = survey_of({"age"}, {{{"[29, 41]"}, {"5", "5.0"}}});
+  EXPECT_NE(refusal(codes, {{}, {"5.00"}, {}}), "accepted") << "which of them?";
+}
+
 TEST(Query, SetsMissingValuesAndIntervalsOfTexts) {
   const ReleaseSurvey survey = survey_of(
       {"sex", "age", "city"}, {{{"{F, M}", "{[20, 29], NULL}", "[\"Graz\", \"Wien\"]"}, {"a", "b"}},
