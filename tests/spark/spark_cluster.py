@@ -6,17 +6,27 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pyspark
 
 HOME = Path(pyspark.__file__).parent
+STEP = 0.05  # seconds between two looks at a log
 
 
 class SparkCluster:
     """Gives a session."""
 
     def __enter__(self):
+        self.session = None
+        try:
+            return self.begin()
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def begin(self):
         self.folder = tempfile.TemporaryDirectory(prefix="overt-spark-")
         self.path = Path(self.folder.name)
         self.processes = []
@@ -55,6 +65,7 @@ class SparkCluster:
                 return found.group(1)
             if self.processes[-1].poll() is not None:
                 raise RuntimeError(said)
+            time.sleep(STEP)
 
     def written(self):
         """Everything that Spark has written down of the run: events, logs."""
@@ -62,7 +73,8 @@ class SparkCluster:
                        and path.suffix not in (".jar", ".crc"))
 
     def __exit__(self, *_):
-        self.session.stop()
+        if self.session is not None:
+            self.session.stop()
         for process in self.processes:
             process.terminate()
             process.wait(60)
