@@ -197,7 +197,8 @@ TEST_F(ReleaseTest, RefusesWhatCannotBeReleased) {
   ASSERT_TRUE(result.refusal);
   EXPECT_EQ(result.refusal->reason,
             "one sensitive value has a share of 3/5 of all records (60.0 %), more than 1/2; no l "
-            "of 2 or more is possible");
+            "of 2 or more is possible; a beta of 3/2 or more gives several groups; or cap only the "
+            "values that are a secret (max)");
   EXPECT_EQ(folder_.list(), std::vector<std::string>{"t.csv"});
 }
 
