@@ -7,8 +7,9 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kQuantiles = 12;  // of an ordered column
-constexpr std::size_t kMostBins = 64;   // of any other
+constexpr std::size_t kQuantiles = 12;        // of an ordered column
+constexpr std::size_t kMostBins = 64;         // of any other
+constexpr std::size_t kCheckEvery = 1 << 16;  // records: a millisecond
 
 // The bin of each place: one each, or quantiles by the number of records.
 std::vector<std::uint32_t> bins_of(std::span<const std::uint64_t> records_at, std::size_t most) {
@@ -34,13 +35,14 @@ std::vector<std::uint32_t> bins_of(std::span<const std::uint64_t> records_at, st
 
 }  // namespace
 
-PublicRows::PublicRows(std::vector<SplitColumn> columns) : columns_(std::move(columns)) {
-  merge();
-  make_bins();
+PublicRows::PublicRows(std::vector<SplitColumn> columns, Progress& progress)
+    : columns_(std::move(columns)) {
+  merge(progress);
+  make_bins(progress);
 }
 
 // Sorts by the last column first, counting, so that the first column decides in the end.
-void PublicRows::merge() {
+void PublicRows::merge(Progress& progress) {
   if (columns_.empty()) return;
   const std::size_t n = columns_[0].place.size();
   std::vector<Record> order(n);
@@ -51,12 +53,16 @@ void PublicRows::merge() {
     std::vector<std::uint32_t> next(columns_[c].at.size() + 1, 0);
     for (const std::uint32_t p : place) ++next[p + 1];
     std::partial_sum(next.begin(), next.end(), next.begin());
-    for (const Record r : order) sorted[next[place[r]]++] = r;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i % kCheckEvery == 0) progress.check();
+      sorted[next[place[order[i]]]++] = order[i];
+    }
     order.swap(sorted);
   }
   row_of_.resize(n);
   std::uint32_t row = 0;
   for (std::size_t i = 0; i < n; ++i) {
+    if (i % kCheckEvery == 0) progress.check();
     const bool same = i > 0 && std::all_of(columns_.begin(), columns_.end(), [&](const auto& own) {
                         return own.place[order[i]] == own.place[order[i - 1]];
                       });
@@ -68,9 +74,10 @@ void PublicRows::merge() {
   }
 }
 
-void PublicRows::make_bins() {
+void PublicRows::make_bins(Progress& progress) {
   bins_.resize(places_.size());
   for (std::size_t c = 0; c < columns_.size(); ++c) {
+    progress.check();
     SplitColumn& own = columns_[c];
     std::vector<std::uint64_t> records_at(own.at.size(), 0);
     for (const std::uint32_t p : own.place) ++records_at[p];

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/local/public_tree.h"
 #include "overt/table/groups.h"
 
@@ -20,7 +21,7 @@ namespace overt {
 
 class PublicRows {
  public:
-  explicit PublicRows(std::vector<SplitColumn> columns);
+  explicit PublicRows(std::vector<SplitColumn> columns, Progress& progress = unwatched());
 
   std::size_t records() const { return row_of_.size(); }
   std::size_t rows() const { return columns() == 0 ? 0 : places_.size() / columns(); }
@@ -39,8 +40,8 @@ class PublicRows {
   std::vector<SplitColumn> with_places() const;
 
  private:
-  void merge();
-  void make_bins();
+  void merge(Progress& progress);
+  void make_bins(Progress& progress);
 
   std::vector<SplitColumn> columns_;  // without the places of the records
   std::vector<std::uint32_t> row_of_;

@@ -184,8 +184,8 @@ class PlainMethod final : public BoundMethod {
 
 class SteeredMethod final : public BoundMethod {
  public:
-  explicit SteeredMethod(const MethodInput& input)
-      : rows_(steered_columns(input.job, input.table, input.hierarchies)),
+  SteeredMethod(const MethodInput& input, Progress& progress)
+      : rows_(steered_columns(input.job, input.table, input.hierarchies), progress),
         l_(static_cast<std::uint32_t>(*input.job.l)),
         caps_(Caps::one_in(l_)),
         options_(steered_options(input.job)),
@@ -213,10 +213,10 @@ class SteeredMethod final : public BoundMethod {
 }  // namespace
 
 // Without public columns there is nothing that could steer, and no cut.
-std::unique_ptr<BoundMethod> bind_local(const MethodInput& input, Progress& /*progress*/) {
-  if (input.caps != nullptr) return bind_promised_local(input);
+std::unique_ptr<BoundMethod> bind_local(const MethodInput& input, Progress& progress) {
+  if (input.caps != nullptr) return bind_promised_local(input, progress);
   if (input.job.tree_or_default() == kSteeredTree && !input.job.roles.quasi_identifying.empty()) {
-    return std::make_unique<SteeredMethod>(input);
+    return std::make_unique<SteeredMethod>(input, progress);
   }
   return std::make_unique<PlainMethod>(input);
 }

@@ -14,14 +14,14 @@ namespace {
 
 class PromisedLocal final : public BoundMethod {
  public:
-  explicit PromisedLocal(const MethodInput& input)
+  PromisedLocal(const MethodInput& input, Progress& progress)
       : caps_(*input.caps),
         options_(steered_options(input.job)),
         steered_(input.job.tree_or_default() == kSteeredTree &&
                  !input.job.roles.quasi_identifying.empty()) {
     if (by_model()) {
-      rows_ =
-          std::make_unique<PublicRows>(steered_columns(input.job, input.table, input.hierarchies));
+      rows_ = std::make_unique<PublicRows>(
+          steered_columns(input.job, input.table, input.hierarchies), progress);
     } else {
       tree_ = std::make_unique<PublicTree>(split_columns(input.job, input.table, input.hierarchies),
                                            options_.smallest);
@@ -58,8 +58,8 @@ class PromisedLocal final : public BoundMethod {
 
 }  // namespace
 
-std::unique_ptr<BoundMethod> bind_promised_local(const MethodInput& input) {
-  return std::make_unique<PromisedLocal>(input);
+std::unique_ptr<BoundMethod> bind_promised_local(const MethodInput& input, Progress& progress) {
+  return std::make_unique<PromisedLocal>(input, progress);
 }
 
 }  // namespace overt

@@ -14,6 +14,6 @@
 namespace overt {
 
 // REQUIRES: input.caps.
-std::unique_ptr<BoundMethod> bind_promised_local(const MethodInput& input);
+std::unique_ptr<BoundMethod> bind_promised_local(const MethodInput& input, Progress& progress);
 
 }  // namespace overt
