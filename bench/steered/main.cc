@@ -72,13 +72,14 @@ std::vector<Method> methods_for(const Column& sensitive, const std::vector<Split
 }
 
 void print(const std::string& subject, const Measured& mean, double worst) {
-  print_note({"steered", subject},
-             fmt::format("NCP {:.4f} (worst {:.4f})   {:.0f} groups   median group {:.0f}   "
-                         "queries {:.2f} %   single {:.2f} %   pairs {:.2f} %   generalized "
-                         "{:.2f} %   guesses {:.3f} {:.3f} {:.3f} added {:+.1f}   {:.2f} s",
-                         mean.penalty, worst, mean.groups, mean.median, 100 * mean.all,
-                         100 * mean.single, 100 * mean.pairs, 100 * mean.generalized, mean.shares,
-                         mean.population, mean.both, 100 * mean.added(), mean.seconds));
+  print_note(
+      {"steered", subject},
+      fmt::format("NCP {:.4f} (worst {:.4f})   {:.0f} groups   median group {:.0f}   "
+                  "queries {:.2f} %   single {:.2f} %   pairs {:.2f} %   generalized "
+                  "{:.2f} %   guesses {:.3f} {:.3f} {:.3f} added {:+.1f} truth {:+.1f}   {:.2f} s",
+                  mean.penalty, worst, mean.groups, mean.median, 100 * mean.all, 100 * mean.single,
+                  100 * mean.pairs, 100 * mean.generalized, mean.shares, mean.population, mean.both,
+                  100 * mean.added(), 100 * mean.truth, mean.seconds));
 }
 
 void compare(const SteeredTable& own, std::uint32_t l, const Asked& asked) {

@@ -17,7 +17,7 @@ namespace {
 constexpr double Measured::*kFigures[] = {
     &Measured::penalty,    &Measured::groups, &Measured::median,      &Measured::all,
     &Measured::single,     &Measured::pairs,  &Measured::generalized, &Measured::shares,
-    &Measured::population, &Measured::both,   &Measured::seconds};
+    &Measured::population, &Measured::both,   &Measured::truth,       &Measured::seconds};
 
 double penalty_of(const Table& table, const ReleasedTable& release) {
   double sum = 0;
@@ -64,6 +64,8 @@ void measure_exposure(const Table& table, const Groups& groups, Measured& result
   result.shares = attack.shares.accuracy;
   result.population = attack.population.accuracy;
   result.both = attack.both.accuracy;
+  result.truth =
+      attack.both.posterior - std::max(attack.shares.posterior, attack.population.posterior);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ struct Measured {
   double shares = 0;       // accuracy of guesses: by the shares of the groups,
   double population = 0;   // by a model of other people,
   double both = 0;         // by that model and the release
+  double truth = 0;        // what the release adds to the mean probability of the truth
   double seconds = 0;      // of processor time
 
   double added() const;  // what the release adds to the best guess

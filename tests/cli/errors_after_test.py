@@ -3,6 +3,8 @@
 import os
 import shutil
 
+from pyarrow import parquet
+
 from overt_command import HEADER, OvertTest, PATIENTS, RELEASE, ROWS, limit_file_size, main, many_rows, obey_permissions
 
 KEEP = [*RELEASE, "--method", "rda", "--keep-groups", "kept.parquet"]
@@ -105,6 +107,21 @@ class Building(OvertTest):
                 self.assertIn(old, whole)
                 self.write("kept.parquet", whole.replace(old, new))
                 self.fails(2, *second(), says=[says])
+
+    def test_a_file_of_before_nodes_were_dealt_is_read(self):
+        """Version 1 has no column of nodes: every group is one."""
+        self.succeeds(*RELEASE[:5], "cut", *RELEASE[6:], "--method", "local", "--tree", "plain", "--keep-groups", "now")
+        table = parquet.read_table(self.folder / "now")
+        notes = {key: value.replace(b'"version":2', b'"version":1') for key, value in table.schema.metadata.items()}
+        self.assertNotEqual(notes, table.schema.metadata)
+        for name, old in [("before", table.drop(["node"])), ("now_without", table.drop(["node"]))]:
+            metadata = notes if name == "before" else table.schema.metadata
+            parquet.write_table(old.replace_schema_metadata(metadata), self.folder / name)
+        other = [word if word != "kept.parquet" else "before" for word in second()]
+        self.succeeds(*other)
+        shutil.rmtree(self.folder / "second")
+        self.fails(2, *(word if word != "before" else "now_without" for word in other),
+                   says=["now_without: there is no column node"])
 
     def test_another_table(self):
         self.write("patients.csv", HEADER + "".join(ROWS) + ROWS[0])

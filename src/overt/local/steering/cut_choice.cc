@@ -17,9 +17,7 @@ constexpr double kLeastChance = 0.3;         // below, a candidate is not looked
 constexpr double kRootRisk = 0.25;           // of the most risk, in the largest node
 constexpr std::uint32_t kLargeNode = 4'000;  // records; from there on cuts come first
 constexpr double kSurest = 0.002;            // that have at most this risk
-constexpr double kMostVeil = 0.2;
-constexpr double kFreeVeil = 0.002;       // smaller ones are not worth larger groups
-constexpr std::uint32_t kWholeUpTo = 40;  // times l: beyond, a whole group costs too much
+constexpr double kFreeVeil = 0.002;          // smaller ones are not worth larger groups
 constexpr std::size_t kBestOfColumn = 3;
 
 double entropy(double p) {
@@ -59,11 +57,11 @@ struct CutChooser::Candidate {
 };
 
 CutChooser::CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t smallest,
-                       double most_risk)
+                       const CutRisks& risks)
     : rows_(rows),
       caps_(caps),
       smallest_(smallest),
-      most_risk_(most_risk),
+      risks_(risks),
       l_(caps.usual_set()),
       stop_(rows.records()) {}
 
@@ -107,7 +105,7 @@ void CutChooser::weigh(const Multiset& values, double widths_of_node,
   const auto first = static_cast<std::uint32_t>(candidate.first.records);
   candidate.score = 0;
   const auto consider = [&](double pi, std::uint32_t groups) {
-    if (pi > kMostVeil) return;
+    if (pi > risks_.most_veil) return;
     const double passes = candidate.chance * (1 - pi);
     const double more = spanned(static_cast<double>(n) / groups) - spanned(l_);
     const double score = passes * candidate.gain - (1 - passes) * kStopCost * widths_of_node * more;
@@ -124,7 +122,7 @@ void CutChooser::weigh(const Multiset& values, double widths_of_node,
     consider(pi, groups);
     if (pi < kFreeVeil) break;
   }
-  if (stops.size() == 1 || (least > kFreeVeil && n <= kWholeUpTo * l_)) {
+  if (stops.size() == 1 || (least > kFreeVeil && n <= risks_.whole_up_to * l_)) {
     const Ratio pi = stop_.of(make_split_case(values, caps_, first, n - first));
     consider(static_cast<double>(pi.above) / static_cast<double>(pi.below), 1);
   }
@@ -168,7 +166,7 @@ std::optional<CutChoice> CutChooser::choose(const Multiset& values,
   }
   const double portion =
       static_cast<double>(size_of(values)) / static_cast<double>(rows_.records());
-  const double risk = most_risk_ * std::min(1.0, kRootRisk / std::sqrt(portion));
+  const double risk = risks_.most * std::min(1.0, kRootRisk / std::sqrt(portion));
   const Candidate* best = nullptr;
   bool sure = false;
   for (Candidate& one : candidates) {

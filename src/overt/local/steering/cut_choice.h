@@ -38,12 +38,20 @@ struct CutChoice {
   PartForecast whole;
 };
 
+// What a test may risk.
+struct CutRisks {
+  double most = 0.1;       // of a small node
+  double most_veil = 0.2;  // larger ones are not worth it
+  // A stopped node of up to this many times l records may be published whole where the veil of
+  // small groups costs more; in larger ones that is too much.
+  std::uint32_t whole_up_to = 40;
+};
+
 class CutChooser {
  public:
-  // No part has fewer than `smallest` records, nor one twentieth of the node. `most_risk`: of a
-  // test in a small node. Keeps references.
+  // No part has fewer than `smallest` records, nor one twentieth of the node. Keeps references.
   CutChooser(const PublicRows& rows, const Caps& caps, std::uint32_t smallest,
-             double most_risk = 0.1);
+             const CutRisks& risks = {});
 
   // `stops`: numbers of groups, falling, into which the node may be dealt when it stops; 1 is
   // always one of them. Nothing if no cut is worth a test.
@@ -62,7 +70,7 @@ class CutChooser {
   const PublicRows& rows_;
   const Caps& caps_;
   std::uint32_t smallest_;
-  double most_risk_;
+  CutRisks risks_;
   std::uint32_t l_;  // of the tightest cap
   StopProbability stop_;
 };

@@ -10,9 +10,9 @@ namespace overt {
 namespace {
 
 constexpr std::uint32_t kRecordsTried = 96;
+constexpr std::size_t kRowsTried = 256;
 constexpr std::uint32_t kMostTried = 48;  // records of a group; larger ones are as the whole
 constexpr int kRounds = 4;                // of scaling a group
-constexpr double kAsTheWhole = 1.1;       // times the certainty of the whole
 constexpr std::array<std::uint32_t, 9> kSizes = {1, 2, 3, 4, 6, 8, 12, 16, 24};  // times l
 
 // Coins that everybody can toss: a policy may use any, and these cost nothing.
@@ -55,22 +55,45 @@ class Leanings {
   std::vector<double> one_over_share_;
 };
 
-// Rows of a node, drawn by the number of their records.
+// Rows of a node: of records with a class, as likely as the model has it.
 class RowsDrawn {
  public:
-  explicit RowsDrawn(const Forecast& forecast) {
-    double end = 0;
-    for (const RowCount& own : forecast.looked_at()) ends_.push_back(end += own.count);
+  explicit RowsDrawn(const Forecast& forecast) : forecast_(forecast) {
+    const std::size_t rows = forecast.looked_at().size();
+    const std::size_t some = std::min(rows, kRowsTried);
+    for (std::size_t i = 0; i < some; ++i) rows_.push_back(i * rows / some);
+    ends_.resize(forecast.classes());
   }
 
-  std::size_t draw(PublicCoins& coins) const {
-    const auto found = std::upper_bound(ends_.begin(), ends_.end(), coins.next() * ends_.back());
-    return std::min(static_cast<std::size_t>(found - ends_.begin()), ends_.size() - 1);
+  std::size_t draw(std::uint32_t own_class, PublicCoins& coins) {
+    std::vector<double>& ends = ends_[own_class];
+    if (ends.empty()) {
+      double end = 0;
+      for (const std::size_t row : rows_) {
+        const double chance = static_cast<double>(forecast_.chances(row)[own_class]);
+        ends.push_back(end += forecast_.looked_at()[row].count * (chance + 1e-9));
+      }
+    }
+    const auto found = std::upper_bound(ends.begin(), ends.end(), coins.next() * ends.back());
+    return rows_[std::min(static_cast<std::size_t>(found - ends.begin()), rows_.size() - 1)];
   }
 
  private:
-  std::vector<double> ends_;
+  const Forecast& forecast_;
+  std::vector<std::size_t> rows_;
+  std::vector<std::vector<double>> ends_;
 };
+
+// How often each value comes in a group: as often as a deal gives, up to one.
+std::vector<std::uint32_t> dealt_group(const Multiset& values, std::uint32_t groups,
+                                       PublicCoins& coins) {
+  std::vector<std::uint32_t> result;
+  for (const CodeCount& own : values) {
+    const double mean = static_cast<double>(own.count) / groups;
+    result.push_back(static_cast<std::uint32_t>(mean + coins.next()));
+  }
+  return result;
+}
 
 // The whole as one group: everybody's values as the model has them.
 double certainty_of_whole(const Forecast& forecast, const Leanings& leaning,
@@ -101,36 +124,30 @@ double certainty_in_groups(const Forecast& forecast, const ValueModel& model,
   const Leanings leaning(forecast, model, values);
   const std::uint32_t size = size_of(values) / groups;
   if (groups == 1 || size > kMostTried) return certainty_of_whole(forecast, leaning, values);
-  const RowsDrawn rows(forecast);
+  RowsDrawn rows(forecast);
   PublicCoins coins;
   double sum = 0;
   std::uint32_t tried = 0;
   std::vector<std::size_t> kind;  // values of the group, by their number in the multiset
-  std::vector<double> count;      // how often each comes
   std::vector<double> guess;      // record, value of the group
   std::vector<double> scale;
   while (tried < kRecordsTried) {
-    // As many of each value as a deal gives, up to one.
+    const std::vector<std::uint32_t> count = dealt_group(values, groups, coins);
     kind.clear();
-    count.clear();
-    double all = 0;
     for (std::size_t v = 0; v < values.size(); ++v) {
-      const double mean = static_cast<double>(values[v].count) / groups;
-      const auto own = static_cast<double>(static_cast<std::uint32_t>(mean + coins.next()));
-      if (own == 0) continue;
-      kind.push_back(v);
-      count.push_back(own);
-      all += own;
+      if (count[v] > 0) kind.push_back(v);
     }
     if (kind.empty()) continue;
-    const auto n = static_cast<std::uint32_t>(all);
-    guess.resize(n * kind.size());
-    for (std::uint32_t r = 0; r < n; ++r) {
-      const std::size_t row = rows.draw(coins);
-      for (std::size_t j = 0; j < kind.size(); ++j) {
-        guess[r * kind.size() + j] = count[j] * leaning(row, kind[j]);
+    guess.clear();
+    for (const std::size_t v : kind) {
+      for (std::uint32_t i = 0; i < count[v]; ++i) {
+        const std::size_t row = rows.draw(model.class_of(values[v].value), coins);
+        for (const std::size_t other : kind) {
+          guess.push_back(count[other] * leaning(row, other));
+        }
       }
     }
+    const auto n = static_cast<std::uint32_t>(guess.size() / kind.size());
     // Records add up to 1, values to their counts, in turn; records in the end.
     for (int round = 0; round <= kRounds; ++round) {
       scale.assign(kind.size(), 0);
@@ -143,7 +160,7 @@ double certainty_in_groups(const Forecast& forecast, const ValueModel& model,
       if (round == kRounds) break;
       for (std::uint32_t r = 0; r < n; ++r) {
         double* own = guess.data() + r * kind.size();
-        for (std::size_t j = 0; j < kind.size(); ++j) own[j] *= count[j] / scale[j];
+        for (std::size_t j = 0; j < kind.size(); ++j) own[j] *= count[kind[j]] / scale[j];
       }
     }
     for (std::uint32_t r = 0; r < n; ++r) {
@@ -158,30 +175,31 @@ double certainty_in_groups(const Forecast& forecast, const ValueModel& model,
 LeafGroups::LeafGroups(const ValueModel& model, const Caps& caps, const LeafOptions& options)
     : model_(model), caps_(caps), options_(options), l_(caps.usual_set()) {}
 
-double LeafGroups::allowed(const Forecast& forecast, const Multiset& values) const {
-  const double of_odds = options_.background / (options_.background + l_ - 1);
-  return std::max(of_odds, kAsTheWhole * certainty_in_groups(forecast, model_, values, 1));
-}
-
-bool LeafGroups::even(const Forecast& forecast, const Multiset& values,
-                      std::uint32_t groups) const {
-  if (options_.leaves == Leaves::dealt || groups == 1) return true;
-  if (options_.leaves == Leaves::whole) return false;
-  return certainty_in_groups(forecast, model_, values, groups) <= allowed(forecast, values);
-}
-
-std::uint32_t LeafGroups::number(const Forecast& forecast, const Multiset& values) const {
+std::uint32_t LeafGroups::number(const Forecast& forecast, const Multiset& values,
+                                 double width) const {
   if (options_.leaves == Leaves::whole) return 1;
   const std::uint32_t smallest = std::max(l_, options_.smallest);
   const std::uint32_t most = most_groups(values, caps_, smallest);
   if (options_.leaves == Leaves::dealt || most == 1) return most;
-  const double bound = allowed(forecast, values);
+  // What the model, or the promise, leaves to anybody in the whole is not what groups add.
+  const double floor = std::max(1.0 / l_, certainty_in_groups(forecast, model_, values, 1));
+  const double records = size_of(values);
+  const double price = options_.price * (l_ - 1);
+  const auto cost = [&](std::uint32_t groups, double certainty) {
+    const double k = records / groups;
+    return width * (k - 1) / (k + 1) + price * std::max(0.0, certainty - floor);
+  };
+  std::uint32_t best = 1;
+  double least = cost(1, floor);
   for (const std::uint32_t times : kSizes) {
     const std::uint32_t groups = times == 1 ? most : most_groups(values, caps_, smallest * times);
     if (groups == 1) break;
-    if (certainty_in_groups(forecast, model_, values, groups) <= bound) return groups;
+    const double own = cost(groups, certainty_in_groups(forecast, model_, values, groups));
+    if (own >= least) continue;
+    least = own;
+    best = groups;
   }
-  return 1;
+  return best;
 }
 
 }  // namespace overt

@@ -6,15 +6,14 @@
 // and groups of people who are alike give nothing to solve.
 //
 //   dealt   as many groups as the caps allow
-//   even    as many as leave the best guesses of the model, which is public, as uncertain as if
-//           odds of `background` were all that somebody knows: at most R / (R + l - 1) on average
+//   even    as many as cost least: what a group shows of the columns, k records anywhere in a node
+//           about (k - 1) / (k + 1) of its width, and beside it, at a price, how much surer the
+//           model, which is public, is in such groups than in the whole node
 //   whole   one
 //
-//   l = 4, R = 2   ->   .4; four nurses, drivers, clerks and cooks, whom the model tells apart with
-//   .6: not in groups of 4; in groups of 12, with three of each or others beside them, perhaps
-//
-// Where even the whole node does not keep to that, since the model is as sure of everybody without
-// any groups, groups may be as small as leaves it about as uncertain.
+//   a node as wide as .3 of the table, l = 4, price 1: groups of 4 show .18 of it, groups of 12
+//   .25. The model's best guess is right with .50 in groups of 4, .40 in groups of 12, .30 in the
+//   whole: .18 + .20 against .25 + .10, and groups of 12 it is
 //
 // It decides what an adversary learns beyond the promise, never the promise.
 //
@@ -32,7 +31,7 @@ enum class Leaves { even, dealt, whole };
 struct LeafOptions {
   Leaves leaves = Leaves::even;
   std::uint32_t smallest = 1;  // records of a group, at least
-  double background = 2.5;     // R
+  double price = 1.0 / 3;      // of the model's certainty, in certainty penalty, times l - 1
 };
 
 // How sure the model is, on average, of its best guess for a record of the node of `forecast`, if
@@ -46,14 +45,10 @@ class LeafGroups {
   // Keeps references.
   LeafGroups(const ValueModel& model, const Caps& caps, const LeafOptions& options);
 
-  // At least 1; groups keep the caps.
-  std::uint32_t number(const Forecast& forecast, const Multiset& values) const;
-  // Whether the model stays uncertain enough in so many groups.
-  bool even(const Forecast& forecast, const Multiset& values, std::uint32_t groups) const;
+  // At least 1; groups keep the caps. `width`: of the node, the mean of its columns, 0..1.
+  std::uint32_t number(const Forecast& forecast, const Multiset& values, double width) const;
 
  private:
-  double allowed(const Forecast& forecast, const Multiset& values) const;
-
   const ValueModel& model_;
   const Caps& caps_;
   LeafOptions options_;

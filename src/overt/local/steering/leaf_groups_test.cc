@@ -40,9 +40,10 @@ struct TwoPlaces {
   double certainty(std::uint32_t groups) const {
     return certainty_in_groups(*forecast, *model, values, groups);
   }
-  std::uint32_t number(Leaves leaves, double background, std::uint32_t smallest = 1) const {
+  std::uint32_t number(Leaves leaves, double price, std::uint32_t smallest = 1,
+                       double width = 1) const {
     const Caps caps = Caps::one_in(4);
-    return LeafGroups(*model, caps, {leaves, smallest, background}).number(*forecast, values);
+    return LeafGroups(*model, caps, {leaves, smallest, price}).number(*forecast, values, width);
   }
 
   std::vector<Record> records;
@@ -70,18 +71,22 @@ TEST(LeafGroups, LeaveMoreOpenTheLargerTheyAre) {
 TEST(LeafGroups, AreAsSmallAsTheCapsAllowAmongEquals) {
   const TwoPlaces alike(5);
   EXPECT_EQ(alike.number(Leaves::dealt, 2), 40U);
-  EXPECT_EQ(alike.number(Leaves::even, 2), 40U);
-  EXPECT_EQ(alike.number(Leaves::even, 2, 10), 16U);
+  EXPECT_EQ(alike.number(Leaves::even, 0.3), 40U);
+  EXPECT_EQ(alike.number(Leaves::even, 0.3, 10), 16U);
   EXPECT_EQ(alike.number(Leaves::whole, 2), 1U);
 }
 
 TEST(LeafGroups, AreLargerWhereTheModelTellsPeopleApart) {
   const TwoPlaces unlike(10);
-  const std::uint32_t even = unlike.number(Leaves::even, 1.2);
-  EXPECT_EQ(unlike.number(Leaves::dealt, 1.2), 40U);
+  const std::uint32_t even = unlike.number(Leaves::even, 1);
+  EXPECT_EQ(unlike.number(Leaves::dealt, 1), 40U);
   EXPECT_LT(even, 40U);
   EXPECT_GT(even, 1U);
-  EXPECT_EQ(unlike.number(Leaves::even, 1'000), 40U);  // odds that allow everything
+  EXPECT_EQ(unlike.number(Leaves::even, 0), 40U);  // certainty costs nothing
+  // In a narrow node small groups show hardly more.
+  EXPECT_EQ(unlike.number(Leaves::even, 0.02), 40U);
+  EXPECT_LT(unlike.number(Leaves::even, 0.02, 1, 0.01), 40U);
+  EXPECT_EQ(unlike.number(Leaves::even, 1, 1, 0), 1U);
 }
 
 // Of one of whom the model is certain it stays so in the largest group: small ones do no harm.
@@ -97,7 +102,7 @@ TEST(LeafGroups, AreSmallWhereTheModelIsCertainAnyway) {
   const ValueModel model(rows, values, caps);
   const Forecast forecast(model, RowCounter(rows).count(records), values);
   const LeafGroups groups(model, caps, {Leaves::even, 1, 1});
-  EXPECT_EQ(groups.number(forecast, values), most_groups(values, caps, 1));
+  EXPECT_EQ(groups.number(forecast, values, 1), most_groups(values, caps, 1));
 }
 
 }  // namespace

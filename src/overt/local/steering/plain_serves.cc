@@ -8,7 +8,7 @@ namespace {
 // Found by measurement (docs/benchmarks.md).
 constexpr double kFullness = 0.45;  // of the cap
 constexpr double kSigmas = 1.5;     // of a share, up to the cap
-constexpr double kTimes = 4;        // as many records in a row as a node needs for that
+constexpr double kTimes = 5;        // as many records in a row as a node needs for that
 
 }  // namespace
 

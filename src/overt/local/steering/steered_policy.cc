@@ -23,7 +23,6 @@ constexpr double kFollow = 0.05;  // how fast the error is learnt
 constexpr std::uint32_t kMostPeels = 12;
 constexpr double kPeel = 0.25;       // of a node,
 constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all records
-constexpr double kBackground = 2.5;  // odds, see leaf_groups.h
 
 WalkAction dealt(std::uint32_t groups) {
   WalkAction action;
@@ -42,7 +41,7 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
       progress_(progress),
       l_(caps.usual_set()),
       counter_(rows),
-      chooser_(rows, caps, options.smallest, options.most_risk),
+      chooser_(rows, caps, options.smallest, options.risks),
       error_(kFirstError) {
   for (std::size_t c = 0; c < rows.columns(); ++c) {
     seen_.emplace_back(rows.column(c).at.size(), 0.0);
@@ -62,8 +61,7 @@ void SteeredPolicy::released(std::span<const Record> records, const Multiset& va
 
 void SteeredPolicy::begin(const OpenNode& root) {
   model_.emplace(rows_, root.values, caps_);
-  leaf_groups_.emplace(*model_, caps_,
-                       LeafOptions{options_.leaves, options_.smallest, kBackground});
+  leaf_groups_.emplace(*model_, caps_, LeafOptions{options_.leaves, options_.smallest});
   if (plain_serves(rows_, root.values, caps_)) {
     plain_.emplace(rows_.with_places(), std::max(l_, options_.smallest));
   }
@@ -131,31 +129,29 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
 }
 
 // A node that is not tested: part of it is dealt, and the rest has more room; or all of it.
-WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecast,
-                                   std::uint32_t peels) {
+WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecast, double width) {
+  const auto peels = static_cast<std::uint32_t>(node.mark);
   const auto n = static_cast<std::uint32_t>(node.records.size());
   const std::uint32_t group = std::max(l_, options_.smallest);
   if (n >= options_.peel_from * group && peels < kMostPeels) {
     const bool large = 8 * std::uint64_t{n} > rows_.records();
     const auto groups = static_cast<std::uint32_t>((large ? kLargePeel : kPeel) * n) / group;
     if (const auto drawn = peel(node.values, caps_, std::max(1U, groups) * group)) {
-      return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn), peels + 1);
+      return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn, width), peels + 1);
     }
   }
-  return dealt(leaf_groups_->number(forecast, node.values));
+  return dealt(leaf_groups_->number(forecast, node.values, width));
 }
 
 // Numbers of groups into which the node may be dealt when it stops, the most first.
-std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node,
-                                                const Forecast& forecast) const {
+std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node) const {
+  if (options_.leaves == Leaves::whole) return {1};
   const auto n = static_cast<std::uint32_t>(node.records.size());
   std::vector<std::uint32_t> result;
   for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
     const std::uint32_t groups = n / std::max(l_ * j + 1, options_.smallest);
     if (groups < 2) break;
-    if (!deal_keeps(node.values, caps_, groups)) continue;
-    if (result.empty() && !leaf_groups_->even(forecast, node.values, groups)) continue;
-    result.push_back(groups);
+    if (deal_keeps(node.values, caps_, groups)) result.push_back(groups);
   }
   result.push_back(1);
   return result;
@@ -195,7 +191,6 @@ void SteeredPolicy::learn(const OpenNode& node, const CutChoice& passed) {
 
 WalkAction SteeredPolicy::steer(OpenNode& node) {
   refit();
-  const auto peels = static_cast<std::uint32_t>(node.mark);
   const std::vector<RowCount> node_rows = counter_.count(node.records);
   if (node_rows.size() == 1) return {};  // smaller groups of equal rows would say nothing more
   if (node.records.size() < 2 * std::max(l_, options_.smallest)) {
@@ -207,9 +202,12 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
   const Forecast forecast(*model_, node_rows, node.values);
   const CutSuccess success(node.values, *model_, caps_, error_);
   const std::vector<ColumnItems> columns = items_of(rows_, node_rows, seen_, forecast);
-  auto choice =
-      chooser_.choose(node.values, columns, success, forecast.classes(), stops(node, forecast));
-  if (!choice) return untested(node, forecast, peels);
+  auto choice = chooser_.choose(node.values, columns, success, forecast.classes(), stops(node));
+  if (!choice) {
+    double width = 0;
+    for (const ColumnItems& column : columns) width += column.width;
+    return untested(node, forecast, width / static_cast<double>(rows_.columns()));
+  }
 
   const auto middle =
       std::stable_partition(node.records.begin(), node.records.end(), [&](Record r) {

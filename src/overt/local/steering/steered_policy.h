@@ -42,7 +42,7 @@ struct SteeredOptions {
   double largest_pilot = 0.1;   // of the records
   std::uint32_t pilots = 8;     // one after the other, since each lets other values meet
   std::uint32_t peel_from = 8;  // nodes of fewer groups are dealt at once
-  double most_risk = 0.1;       // that a cut of a small node is tested with
+  CutRisks risks = {};          // that a cut is tested with
   Leaves leaves = Leaves::even;
 };
 
@@ -59,9 +59,9 @@ class SteeredPolicy final : public WalkPolicy {
   void begin(const OpenNode& root);
   std::optional<WalkAction> pilot(const OpenNode& root);
   WalkAction steer(OpenNode& node);
-  WalkAction untested(const OpenNode& node, const Forecast& forecast, std::uint32_t peels);
+  WalkAction untested(const OpenNode& node, const Forecast& forecast, double width);
   WalkAction draw_to_deal(const Multiset& drawn, std::uint32_t groups, std::uint64_t mark);
-  std::vector<std::uint32_t> stops(const OpenNode& node, const Forecast& forecast) const;
+  std::vector<std::uint32_t> stops(const OpenNode& node) const;
   void refit();
   void learn(const OpenNode& node, const CutChoice& passed);
 
