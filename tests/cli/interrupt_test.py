@@ -14,7 +14,7 @@ from pathlib import Path
 
 from overt_command import TIMEOUT, OvertTest, command, main, until, wait_for_handlers, wait_for_rest, wait_for_work
 
-RECORDS = 2_000_000
+RECORDS = 1_000_000
 CENSUS = ["--quasi", "age,gender,education,birthplace", "--sensitive", "occupation", "--l", "8"]
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 

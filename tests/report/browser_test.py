@@ -1,11 +1,13 @@
 """Every page in a real browser: opened from disk in a headless Chromium, wide and narrow, light and dark, and printed.
 
 Nothing may be requested but the page itself, no message may reach the console, nothing may be wider than the window, and
-every printed page of a custodian's report says what it is. Screenshots and PDFs are left in SHOTS_FOLDER, to be looked at.
+every printed page of a custodian's report says what it is. PDFs are left in SHOTS_FOLDER, to be
+looked at, and with OVERT_SHOTS=1 (`make test-all`) screenshots: they take longer than everything else.
 
     python3 browser_test.py BIN_FOLDER SHOTS_FOLDER
 """
 
+import os
 import re
 import shutil
 import sys
@@ -77,9 +79,13 @@ class Browser(unittest.TestCase):
                     with self.subTest(page.name, scheme=scheme, width=width):
                         window.set_viewport_size({"width": width, "height": 900})
                         self.look_at(window)
-                        window.screenshot(path=self.shots / f"{page.name}-{width}-{scheme}.png", full_page=True)
+                        self.shot(window, self.shots / f"{page.name}-{width}-{scheme}.png")
             self.assertEqual(len(backgrounds), 2, "light and dark look the same")
             window.context.close()
+
+    def shot(self, window, path):
+        if os.environ.get("OVERT_SHOTS"):
+            window.screenshot(path=path, full_page=True)
 
     def look_at(self, window):
         # All details open: what they hold must fit, too.

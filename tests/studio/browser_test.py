@@ -1,5 +1,6 @@
 """The studio in a real browser: the whole way by clicks and keys, every page at three widths, light and dark, without a
-message on the console and without a serious defect that axe-core knows. Screenshots are left in SHOTS_FOLDER, to be looked at.
+message on the console and without a serious defect that axe-core knows. With OVERT_SHOTS=1 (`make test-all`)
+screenshots are left in SHOTS_FOLDER, to be looked at.
 
     python3 browser_test.py BIN_FOLDER SHOTS_FOLDER
 """
@@ -72,6 +73,10 @@ class Browser(unittest.TestCase):
         subprocess.run([command(), "generate", "--records", "2000", "--seed", "1", "--out", "census.csv"], cwd=self.folder,
                        check=True)
 
+    def shot(self, window, path, full_page=True):
+        if os.environ.get("OVERT_SHOTS"):
+            window.screenshot(path=path, full_page=full_page)
+
     def shoot(self, window, name, path=None):
         """Looks at the page as it is, in every width, light and dark; `path` if a click has just led there."""
         if path:
@@ -87,7 +92,7 @@ class Browser(unittest.TestCase):
                         "[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
                     self.assertLessEqual(wide, room, "the page is wider than the window")
                     self.assertEqual(window.evaluate(STICKING_OUT), [])
-                    window.screenshot(path=self.shots / f"{name}-{width}-{scheme}.png", full_page=True)
+                    self.shot(window, self.shots / f"{name}-{width}-{scheme}.png")
             # The page allows no script of others: it is put in by the debugger.
             window.context.new_cdp_session(window).send("Runtime.evaluate", {"expression": AXE.read_text()})
             with self.subTest(name, scheme=scheme, axe=True):
@@ -139,7 +144,7 @@ class Browser(unittest.TestCase):
         window.get_by_role("heading", name="Choose a point").wait_for()
         self.shoot(window, "4-compare")
         window.set_viewport_size({"width": 1200, "height": 760})
-        window.screenshot(path=self.shots / "picture.png")  # docs/figures/studio.png is one of these
+        self.shot(window, self.shots / "picture.png", full_page=False)  # docs/figures/studio.png is one of these
         window.get_by_role("button", name="Choose rda with 1/4").click()
         window.get_by_text("chosen", exact=True).wait_for()
         window.get_by_role("link", name="Go on to the release").click()
