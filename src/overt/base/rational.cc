@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
+#include "overt/base/digit.h"
 #include "overt/base/error.h"
 
 namespace overt {
 namespace {
 
 bool digits_only(std::string_view text) {
-  return !text.empty() && text.size() <= 1000 &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && text.size() <= 1000 && std::all_of(text.begin(), text.end(), is_digit);
 }
 
 Integer integer(std::string_view digits) { return Integer(std::string(digits), 10); }

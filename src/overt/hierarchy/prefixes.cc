@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "overt/base/digit.h"
 #include "overt/base/error.h"
 
 namespace overt {
@@ -12,7 +13,6 @@ namespace {
 
 constexpr std::size_t kFewValues = 20;  // sets of them can be read
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // The end of the first characters, `count` of them, in bytes: 10xxxxxx goes on with a character.

@@ -8,11 +8,11 @@
 namespace overt {
 namespace {
 
-constexpr double kLabel = 18;  // height of a label's line
-constexpr double kBar = 15;    // of a bar
-constexpr double kGap = 9;     // below the bars of a label
-constexpr double kTop = 22;    // above all, when there is a bound to be named
-constexpr double kAxis = 22;   // below all, when there is an axis
+constexpr double kLabel = 18;    // height of a label's line
+constexpr double kBar = 15;      // of a bar
+constexpr double kGap = 9;       // below the bars of a label
+constexpr double kBarsTop = 22;  // above all, when there is a bound to be named
+constexpr double kAxis = 22;     // below all, when there is an axis
 
 double full_length(const BarChart& chart) {
   double full = chart.full;
@@ -45,7 +45,7 @@ Html bar_chart(const BarChart& chart) {
   }
   const double room = kDrawingWidth - 8 - kCharacter * static_cast<double>(widest);
   const double scale = room / full_length(chart);
-  const double top = chart.bound ? kTop : 0;
+  const double top = chart.bound ? kBarsTop : 0;
   const double each = kLabel + kBar * static_cast<double>(chart.series.size()) + kGap;
   const double bottom = top + each * static_cast<double>(chart.bars.size());
   const bool shares = chart.full == 1;  // an axis from 0 to 100 %
@@ -79,7 +79,7 @@ Html bar_chart(const BarChart& chart) {
   if (chart.bound) {
     const double x = std::min(chart.bound->value * scale, room);
     const bool left = x > kDrawingWidth / 2;
-    drawing.line(x, 4, x, kTop - 4, "bound");
+    drawing.line(x, 4, x, kBarsTop - 4, "bound");
     const double bars = kBar * static_cast<double>(chart.series.size());
     for (std::size_t b = 0; b < chart.bars.size(); ++b) {
       const double y = top + kLabel + each * static_cast<double>(b);

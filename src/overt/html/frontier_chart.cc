@@ -12,7 +12,7 @@
 namespace overt {
 namespace {
 
-constexpr double kTop = 34;
+constexpr double kFrontierTop = 34;
 constexpr double kBottom = 268;
 constexpr double kHeight = 318;
 constexpr double kApart = 14;  // of two names
@@ -66,7 +66,7 @@ class Plane {
   // Where the names of a column begin, and its place on the axis.
   double names(std::int64_t l) const { return end(l) + kBeside; }
   double middle(std::int64_t l) const { return (begin(l) + end(l)) / 2; }
-  double y(double loss) const { return kBottom - loss / most_ * (kBottom - kTop); }
+  double y(double loss) const { return kBottom - loss / most_ * (kBottom - kFrontierTop); }
   // Characters that fit between a point and the next column.
   std::size_t room() const {
     const double taken =

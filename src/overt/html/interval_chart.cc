@@ -9,7 +9,7 @@ namespace overt {
 namespace {
 
 constexpr double kEach = 40;
-constexpr double kTop = 22;
+constexpr double kIntervalsTop = 22;
 constexpr double kBelow = 44;  // ticks and the name of the scale
 constexpr double kMargin = 12;
 
@@ -49,7 +49,7 @@ DataTable numbers(const IntervalChart& chart) {
 Html interval_chart(const IntervalChart& chart) {
   assert(!chart.intervals.empty());
   const Scale scale = scale_of(chart);
-  const double top = chart.bound ? kTop : 0;
+  const double top = chart.bound ? kIntervalsTop : 0;
   const double bottom = top + kEach * static_cast<double>(chart.intervals.size());
   Drawing drawing(bottom + kBelow);
   for (const double tick : axis_ticks(scale.low, scale.high, 5)) {

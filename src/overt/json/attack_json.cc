@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "overt/json/rounded.h"
 #include "overt/json/worst_json.h"
 #include "overt/verify/methods.h"
 
@@ -23,15 +24,13 @@ Json verdict_json(Verdict verdict) {
 }
 
 // Of an estimate, as many digits as anybody can believe.
-double rounded(double value) { return std::round(value * 1e4) / 1e4; }
-
 Json guess_json(std::uint32_t number, const BestGuess& guess) {
   Json json = {{"record", number}};
   if (guess.exact) {
     json["share"] = to_string(*guess.exact);
   } else {
-    json["estimate"] = rounded(guess.share);
-    json["error"] = rounded(guess.error);
+    json["estimate"] = rounded(guess.share, 4);
+    json["error"] = rounded(guess.error, 4);
   }
   json["shown"] = to_string(guess.shown);
   json["above"] = guess.above ? Json(*guess.above) : Json();
@@ -44,8 +43,8 @@ Json chains_json(const ChainReport& chains) {
           {"other_starts", {{"searched", chains.searched}, {"found", chains.found}}},
           {"returns", chains.returns},
           {"effective_samples", static_cast<std::uint64_t>(chains.effective)},
-          {"r_hat", std::isfinite(chains.r_hat) ? Json(rounded(chains.r_hat)) : Json()},
-          {"largest_difference", rounded(chains.difference)},
+          {"r_hat", std::isfinite(chains.r_hat) ? Json(rounded(chains.r_hat, 4)) : Json()},
+          {"largest_difference", rounded(chains.difference, 4)},
           {"agree", chains.agree()}};
 }
 
@@ -118,8 +117,8 @@ std::string table_attack_json(const TableAttack& result, const ReleaseJob& job,
   for (const auto& [record, cell] : worst_records(attack, most)) {
     json["worst"].push_back(guess_json(result.records[record] + 1, attack.guesses[cell]));
   }
-  json["mean_best_guess"] = rounded(attack.mean_share());
-  json["mean_shown"] = rounded(attack.mean_shown());
+  json["mean_best_guess"] = rounded(attack.mean_share(), 4);
+  json["mean_shown"] = rounded(attack.mean_shown(), 4);
   json["above"] = attack.above();
   json["unclear"] = attack.unclear();
   json["chains"] = attack.chains ? chains_json(*attack.chains) : Json();

@@ -3,23 +3,23 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "overt/json/rounded.h"
+
 namespace overt {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 // Figures of one run by chance: more digits would say nothing.
-double rounded(double value) { return std::round(value * 1e6) / 1e6; }
-
 Json stress_json(const ComparedFigures& stress) {
   if (stress.refusal) return {{"refused", stress.refusal->reason}};
   Json json = {{"groups", stress.measures.groups},
                {"dm", stress.measures.dm},
-               {"ncp", rounded(stress.measures.ncp)}};
+               {"ncp", rounded(stress.measures.ncp, 6)}};
   if (!stress.measures.query_errors.empty()) {
-    json["mean_query_error"] = rounded(stress.query_error);
+    json["mean_query_error"] = rounded(stress.query_error, 6);
   }
-  if (stress.seconds) json["seconds"] = rounded(*stress.seconds);
+  if (stress.seconds) json["seconds"] = rounded(*stress.seconds, 6);
   return json;
 }
 
@@ -33,24 +33,24 @@ Json point_json(const ComparedPoint& point) {
   const Measures& measures = point.measures;
   json["groups"] = measures.groups;
   json["dm"] = measures.dm;
-  json["average_group"] = rounded(measures.average_group);
-  json["ncp"] = rounded(measures.ncp);
+  json["average_group"] = rounded(measures.average_group, 6);
+  json["ncp"] = rounded(measures.ncp, 6);
   json["ncp_columns"] = Json::object();
   for (const ColumnFigure& figure : measures.ncp_columns) {
-    json["ncp_columns"][figure.column] = rounded(figure.ncp);
+    json["ncp_columns"][figure.column] = rounded(figure.ncp, 6);
   }
-  if (!measures.query_errors.empty()) json["mean_query_error"] = rounded(point.query_error);
+  if (!measures.query_errors.empty()) json["mean_query_error"] = rounded(point.query_error, 6);
   json["query_error"] = Json::object();
   json["query_error_sets"] = Json::object();
   for (const QueryFigure& figure : measures.query_errors) {
-    json["query_error"][figure.type] = rounded(figure.error.ranges);
-    json["query_error_sets"][figure.type] = rounded(figure.error.sets);
+    json["query_error"][figure.type] = rounded(figure.error.ranges, 6);
+    json["query_error_sets"][figure.type] = rounded(figure.error.sets, 6);
   }
   if (point.exposure) {
-    json["learning"] = {{"guessed", rounded(point.exposure->guessed)},
-                        {"added", rounded(point.exposure->added)}};
+    json["learning"] = {{"guessed", rounded(point.exposure->guessed, 6)},
+                        {"added", rounded(point.exposure->added, 6)}};
   }
-  if (point.seconds) json["seconds"] = rounded(*point.seconds);
+  if (point.seconds) json["seconds"] = rounded(*point.seconds, 6);
   if (point.stress) {
     json["stress"] = stress_json(*point.stress);
     json["collapses"] = point.collapses;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "overt/json/json_printer.h"
+#include "overt/json/rounded.h"
 
 namespace overt {
 namespace {
@@ -22,19 +23,17 @@ constexpr std::size_t kDistribution = 6;              // spaces before its closi
 constexpr std::size_t kPiece = std::size_t{1} << 16;  // of text that is written at once
 
 // Estimates are told with four digits.
-double rounded(double x) { return std::round(x * 1e4) / 1e4; }
-
 Json share_json(const Component& component, const Part& part, std::size_t cell, std::size_t value) {
   if (part.method == Method::exact) return to_string(part.count->share(component, cell, value));
   const std::size_t i = cell * component.values.size() + value;
   if (part.estimate) {
-    return {{"share", rounded(part.estimate->shares[i])},
-            {"low", rounded(part.estimate->intervals[i].low)},
-            {"high", rounded(part.estimate->intervals[i].high)}};
+    return {{"share", rounded(part.estimate->shares[i], 4)},
+            {"low", rounded(part.estimate->intervals[i].low, 4)},
+            {"high", rounded(part.estimate->intervals[i].high, 4)}};
   }
   const auto size = static_cast<double>(component.size(cell));
-  return {{"low", rounded(part.bounds->low[i] / size)},
-          {"high", rounded(part.bounds->high[i] / size)}};
+  return {{"low", rounded(part.bounds->low[i] / size, 4)},
+          {"high", rounded(part.bounds->high[i] / size, 4)}};
 }
 
 Json worst_json(const Problem& problem, const WorstPair& worst) {
@@ -42,9 +41,9 @@ Json worst_json(const Problem& problem, const WorstPair& worst) {
   if (worst.method == Method::exact) {
     json["share"] = to_string(worst.share);
   } else {
-    if (worst.method == Method::estimated) json["share"] = rounded(worst.share.get_d());
-    json["low"] = rounded(worst.low);
-    json["high"] = rounded(worst.high);
+    if (worst.method == Method::estimated) json["share"] = rounded(worst.share.get_d(), 4);
+    json["low"] = rounded(worst.low, 4);
+    json["high"] = rounded(worst.high, 4);
   }
   return json;
 }
@@ -57,15 +56,15 @@ Json estimate_json(const views::Estimate& estimate) {
   json["chains"] = estimate.chains;
   json["burn_in"] = estimate.burn_in;
   json["chains_agree"] = estimate.chains_agree;
-  json["disagreement"] = rounded(estimate.disagreement);
+  json["disagreement"] = rounded(estimate.disagreement, 4);
   json["connected"] = estimate.connected;
   if (estimate.second) {
     json["sequential"] = {
         {"draws", estimate.second->draws},
         {"completed", estimate.second->completed},
-        {"effective", rounded(estimate.second->effective)},
+        {"effective", rounded(estimate.second->effective, 4)},
         {"difference",
-         estimate.second->difference ? Json(rounded(*estimate.second->difference)) : Json()}};
+         estimate.second->difference ? Json(rounded(*estimate.second->difference, 4)) : Json()}};
   }
   return json;
 }

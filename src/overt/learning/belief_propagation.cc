@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMostRounds = 200;
 constexpr double kSettled = 1e-5;  // largest change of a posterior in a round
-constexpr double kLeast = 1e-290;
+constexpr double kLeastMessage = 1e-290;
 
 // Of equal weights: what belief propagation says, and the number of arrangements.
 double correction(double n, std::span<const std::uint32_t> counts) {
@@ -59,7 +59,7 @@ double BeliefPropagation::run(std::span<const double> weights,
     for (std::size_t i = 0; i < rows; ++i) {
       for (std::size_t v = 0; v < values; ++v) {
         const std::size_t at = i * values + v;
-        room_[at] = 1 / std::max({wanted_[v] - want_[at], wanted_[v] * 1e-15, kLeast});
+        room_[at] = 1 / std::max({wanted_[v] - want_[at], wanted_[v] * 1e-15, kLeastMessage});
       }
     }
     if (change < kSettled) break;

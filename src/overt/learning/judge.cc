@@ -13,9 +13,9 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kPieces = 16;  // fixed, so that sums do not depend on the cores
-constexpr std::size_t kBetweenChecks = 64;
-constexpr double kLeast = 1e-12;
+constexpr std::size_t kPiecesJudged = 16;  // fixed, so that sums do not depend on the cores
+constexpr std::size_t kJudgedBetweenChecks = 64;
+constexpr double kLeastChance = 1e-12;
 
 // Of one adversary: told of each slot what the values of its group are given, or all values.
 using Hear = std::function<void(std::size_t slot, std::span<const double> posterior)>;
@@ -43,11 +43,11 @@ std::size_t place_of(const Judged& judged, std::size_t group, std::size_t given,
 template <typename Tell>
 void guess_all(const LearningTable& table, Progress& progress,
                const std::function<Guess()>& make_guesser, const Tell& tell) {
-  parallel_for(kPieces, [&](std::size_t piece) {
+  parallel_for(kPiecesJudged, [&](std::size_t piece) {
     const Guess guess = make_guesser();
-    const std::size_t end = table.groups() * (piece + 1) / kPieces;
-    for (std::size_t g = table.groups() * piece / kPieces; g < end; ++g) {
-      if (g % kBetweenChecks == 0) progress.check();
+    const std::size_t end = table.groups() * (piece + 1) / kPiecesJudged;
+    for (std::size_t g = table.groups() * piece / kPiecesJudged; g < end; ++g) {
+      if (g % kJudgedBetweenChecks == 0) progress.check();
       guess(g, [&](std::size_t slot, std::span<const double> posterior) {
         tell(piece, g, slot, posterior);
       });
@@ -70,14 +70,14 @@ GuessFigures judge(const Judged& judged, Progress& progress,
     guesses.tell(judged.truth, judged.twins, tally, progress);
     return tally.figures();
   }
-  std::vector<GuessTally> parts(kPieces, GuessTally(log2_shares, judged.promised));
+  std::vector<GuessTally> parts(kPiecesJudged, GuessTally(log2_shares, judged.promised));
   guess_all(table, progress, make_guesser,
             [&](std::size_t piece, std::size_t group, std::size_t slot, std::span<const double> p) {
               const Code truth = judged.truth[table.record_of[slot]];
               parts[piece].add(p, shares_of(table, group), place_of(judged, group, p.size(), truth),
                                truth);
             });
-  for (std::size_t piece = 1; piece < kPieces; ++piece) parts[0].add(parts[piece]);
+  for (std::size_t piece = 1; piece < kPiecesJudged; ++piece) parts[0].add(parts[piece]);
   return parts[0].figures();
 }
 
@@ -99,7 +99,7 @@ double likeliest_temperature(const Judged& judged, const LearningOptions& option
         guess(group, [&](std::size_t slot, std::span<const double> p) {
           const Code truth = judged.truth[table.record_of[slot]];
           const double given = p[place_of(judged, group, p.size(), truth)];
-          likelihood[t] += std::log(std::max(given, kLeast));
+          likelihood[t] += std::log(std::max(given, kLeastChance));
         });
       }
     });

@@ -8,7 +8,7 @@ namespace overt {
 namespace {
 
 constexpr std::size_t kSmall = 20;  // a group of at most 1/20 of the records is not cut
-constexpr std::size_t kBetweenChecks = 1024;
+constexpr std::size_t kCountedBetweenChecks = 1024;
 
 // Groups that are not cut are in one fold, the slots of others each in its own.
 std::vector<std::uint32_t> folds_of_groups(const LearningTable& table, std::uint32_t folds,
@@ -57,7 +57,7 @@ class Others {
       }
     }
     for (std::size_t slot = 0; slot < table_.slots(); ++slot) {
-      if (slot % kBetweenChecks == 0) progress.check();
+      if (slot % kCountedBetweenChecks == 0) progress.check();
       const bool own = near.empty() ? fold_of_[slot] == fold : near[twins_[table_.record_of[slot]]];
       if (!own) use(slot);
     }

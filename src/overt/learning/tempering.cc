@@ -9,7 +9,7 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kPieces = 8;
+constexpr std::size_t kPiecesTempered = 8;
 constexpr std::size_t kLeastGroups = 200;
 
 using Gains = std::array<double, kTemperatures.size()>;
@@ -55,14 +55,14 @@ Tempering choose_temperature(const LearningTable& table, const CrossFitted& fitt
                              const LearningOptions& options, Progress& progress) {
   const std::vector<std::uint32_t> sample = sample_groups(table, options.sample);
   const std::vector<double> shares = log_shares(table);
-  std::vector<Gains> parts(kPieces);
-  parallel_for(kPieces, [&](std::size_t piece) {
+  std::vector<Gains> parts(kPiecesTempered);
+  parallel_for(kPiecesTempered, [&](std::size_t piece) {
     GroupExpectation expectation(table);
     std::vector<double> scores(table.values);
     Gains& sums = parts[piece];
     sums.fill(0);
-    const std::size_t end = sample.size() * (piece + 1) / kPieces;
-    for (std::size_t s = sample.size() * piece / kPieces; s < end; ++s) {
+    const std::size_t end = sample.size() * (piece + 1) / kPiecesTempered;
+    for (std::size_t s = sample.size() * piece / kPiecesTempered; s < end; ++s) {
       progress.check();
       const std::size_t group = sample[s];
       const NaiveBayes& model = fitted.models[fitted.fold_of[group]];

@@ -5,7 +5,7 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kBetweenChecks = 4096;
+constexpr std::size_t kGuessedBetweenChecks = 4096;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void TwinGuesses::tell(std::span<const Code> truth, std::span<const std::uint32_
   std::vector<double> p;
   std::vector<double> shares;
   for (std::size_t twin = 0; twin < slots.size(); ++twin) {
-    if (twin % kBetweenChecks == 0) progress.check();
+    if (twin % kGuessedBetweenChecks == 0) progress.check();
     const double part = 1.0 / static_cast<double>(slots[twin].size());
     for (const std::uint32_t slot : slots[twin]) {
       const std::size_t group = group_of_[slot];

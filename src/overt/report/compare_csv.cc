@@ -5,22 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "overt/report/csv_field.h"
+
 namespace overt {
 namespace {
-
-// A field in quotes, where it needs them (RFC 4180).
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
-}
 
 std::string line(const std::vector<std::string>& fields) {
   std::string result;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (i > 0) result += ',';
-    result += field(fields[i]);
+    result += csv_field(fields[i]);
   }
   return result + "\n";
 }

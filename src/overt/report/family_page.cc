@@ -13,7 +13,7 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kMostBars = 60;
+constexpr std::size_t kMostBarsOfAFamily = 60;
 
 std::string partition_text(const Groups& groups, const Problem& problem) {
   std::vector<std::string> parts;
@@ -67,7 +67,7 @@ Section partitions_section(const ExplainedFamily& family) {
     table.rows.push_back({name, yes(one.locally_safe), one.left.tables->get_str(),
                           std::string(to_string(one.left.verdict)), best});
     if (family.candidates) table.rows.back().push_back(yes(family.candidates->self_contained[p]));
-    if (!one.left.worst || bars.size() == kMostBars) continue;
+    if (!one.left.worst || bars.size() == kMostBarsOfAFamily) continue;
     bars.push_back({name, {one.left.worst->share.get_d()}, {share_text(one.left.worst->share)}});
     told +=
         fmt::format("{}{}: {}", told.empty() ? "" : "; ", name, to_string(one.left.worst->share));

@@ -7,18 +7,12 @@
 
 #include "overt/report/query.h"
 
+#include "overt/report/csv_field.h"
+
 namespace overt {
 namespace {
 
-std::string number(double value) { return fmt::format("{:.2f}", value); }
-
-// A field in quotes, where it needs them (RFC 4180).
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
-}
+std::string estimate_text(double value) { return fmt::format("{:.2f}", value); }
 
 // Whether a share says something: some sensitive values are asked about, or each.
 bool shared(const QueryResult& result) {
@@ -35,7 +29,7 @@ std::vector<std::vector<std::string>> rows_of(const QueryResult& result) {
   if (shared(result)) rows[0].insert(rows[0].end(), {"share", "least_share", "greatest_share"});
   for (const CountAnswer& answer : result.answers) {
     std::vector<std::string>& row = rows.emplace_back(answer.key);
-    row.insert(row.end(), {number(answer.estimate), std::to_string(answer.surely),
+    row.insert(row.end(), {estimate_text(answer.estimate), std::to_string(answer.surely),
                            std::to_string(answer.possibly)});
     if (shared(result)) {
       for (const double share : {answer.share(), answer.least_share(), answer.greatest_share()}) {
@@ -72,7 +66,7 @@ std::string query_text(const QueryResult& result) {
 std::string query_csv(const QueryResult& result) {
   std::string text;
   for (const auto& row : rows_of(result)) {
-    for (std::size_t c = 0; c < row.size(); ++c) text += (c == 0 ? "" : ",") + field(row[c]);
+    for (std::size_t c = 0; c < row.size(); ++c) text += (c == 0 ? "" : ",") + csv_field(row[c]);
     text += "\n";
   }
   return text;

@@ -25,7 +25,7 @@ std::string levels_text(const std::vector<std::string>& columns, const LatticeNo
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string share_text(const BestGuess& guess) {
+std::string guess_text(const BestGuess& guess) {
   return guess.exact ? to_string(*guess.exact) : fmt::format("about {:.3f}", guess.share);
 }
 
@@ -113,7 +113,7 @@ Html attack_section(const ReleaseJob& job, const CustodianFindings& findings) {
     const BestGuess& guess = attack.guesses[cell];
     chart.bars.push_back({fmt::format("record {}", result.records[record] + 1),
                           {guess.share, guess.shown.get_d()},
-                          {share_text(guess), to_string(guess.shown)}});
+                          {guess_text(guess), to_string(guess.shown)}});
   }
   chart.text = {
       "worst", "The records that are known best.",

@@ -13,9 +13,9 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kBars = 12;
+constexpr std::size_t kBarsOfColumns = 12;
 
-// Values of a column put together, so that a chart has at most kBars of them.
+// Values of a column put together, so that a chart has at most kBarsOfColumns of them.
 struct Bin {
   std::string label;
   double before = 0;
@@ -25,7 +25,7 @@ struct Bin {
 // Neighbours together: as many values in each.
 std::vector<Bin> ordered_bins(const Marginal& marginal) {
   const std::size_t values = marginal.values.size();
-  const std::size_t width = (values + kBars - 1) / kBars;
+  const std::size_t width = (values + kBarsOfColumns - 1) / kBarsOfColumns;
   std::vector<Bin> bins;
   for (std::size_t from = 0; from < values; from += width) {
     const std::size_t to = std::min(from + width, values);
@@ -48,7 +48,7 @@ std::vector<Bin> frequent_bins(const Marginal& marginal) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return marginal.before[a] > marginal.before[b];
   });
-  const std::size_t shown = order.size() <= kBars ? order.size() : kBars - 1;
+  const std::size_t shown = order.size() <= kBarsOfColumns ? order.size() : kBarsOfColumns - 1;
   std::vector<Bin> bins;
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i < shown) {
@@ -173,7 +173,7 @@ Html marginal_section(const std::string& sensitive, const Measures& measures) {
                   "shows them."};
     chart.what = marginal.column;
     chart.series = {"before", "after"};
-    const bool few = marginal.values.size() <= kBars;
+    const bool few = marginal.values.size() <= kBarsOfColumns;
     for (const Bin& bin :
          marginal.ordered || few ? ordered_bins(marginal) : frequent_bins(marginal)) {
       chart.bars.push_back({bin.label,

@@ -72,7 +72,7 @@ std::string_view verdict_class(Verdict verdict) {
   return verdict == Verdict::holds ? "holds" : "fails";
 }
 
-std::string share_text(const SetSummary& set) {
+std::string set_share_text(const SetSummary& set) {
   return set.worst ? "worst " + to_string(set.worst->share) : "";
 }
 
@@ -172,7 +172,7 @@ class WalkDrawing {
       if (found == nullptr) continue;
       y = sets_ + kLine;
       drawing.text(x, y, fmt::format("per {}", size_text(found->per)), "start", "strong");
-      drawing.text(x, y + kLine, share_text(found->per), "start", "quiet");
+      drawing.text(x, y + kLine, set_share_text(found->per), "start", "quiet");
       drawing.text(x, y + 2 * kLine, verdict_text(found->per.verdict), "start",
                    verdict_class(found->per.verdict));
       return;
@@ -220,7 +220,7 @@ class WalkDrawing {
     const StepSummary* found = summary_of(walk, decision.step);
     if (found != nullptr && decision.set == SetName::ds) {
       line("ds " + size_text(*found->ds), "");
-      line(share_text(*found->ds), "quiet");
+      line(set_share_text(*found->ds), "quiet");
     } else {
       line(decision.set == SetName::ds ? "ds" : "per", "");
     }

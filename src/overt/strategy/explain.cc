@@ -10,9 +10,9 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kMostSteps = 8;  // with every jump: 5,040 vectors
+constexpr std::size_t kMostStepsShown = 8;  // with every jump: 5,040 vectors
 // For all tables: entries of a count table, ways to fill one, and count tables.
-constexpr std::size_t kMostEntries = 10'000;
+constexpr std::size_t kMostEntriesShown = 10'000;
 constexpr double kMostWays = 1e8;
 constexpr std::uint64_t kMostCountTables = 500'000;
 
@@ -31,10 +31,10 @@ std::vector<NamedStrategy> strategies_of(const ExplainOptions& options, std::siz
     result.push_back({name, options.jumps});
     return result;
   }
-  if (steps > kMostSteps) {
+  if (steps > kMostStepsShown) {
     throw KeyedError(ErrorCode::usage,
                      {Key{"jump"}, fmt::format(" all: at most {} generalizations; there are {}",
-                                               kMostSteps, steps)});
+                                               kMostStepsShown, steps)});
   }
   for (const Jumps& jumps : all_jumps(steps)) result.push_back({name, jumps});
   return result;
@@ -54,7 +54,7 @@ void check_size(const LoadedProblem& loaded) {
   for (const std::uint64_t count : loaded.problem.overall()) {
     all.counts.push_back(static_cast<std::uint32_t>(count));
   }
-  if (sizes.size() * all.values > kMostEntries) too_many_tables();
+  if (sizes.size() * all.values > kMostEntriesShown) too_many_tables();
   double ways = 1;
   for (std::size_t c = 0; c + 1 < sizes.size(); ++c) {
     for (std::uint32_t i = 1; i <= sizes[c]; ++i) ways *= (all.values - 1.0 + i) / i;

@@ -10,8 +10,8 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kMostSteps = 10;        // of J: 2^10 subsets
-constexpr std::size_t kMostSums = 4'000'000;  // numbers that are kept
+constexpr std::size_t kMostStepsFactored = 10;  // of J: 2^10 subsets
+constexpr std::size_t kMostSums = 4'000'000;    // numbers that are kept
 
 // Groups of the released step that must be looked at together, and what they hold.
 struct Component {
@@ -163,7 +163,7 @@ Sums sums_of(const Component& component, const View& shown,
 std::optional<FactoredSet> Factored::set(std::size_t step, const View& view,
                                          const std::vector<std::size_t>& earlier,
                                          const GroupVerdict& group) const {
-  if (earlier.size() > kMostSteps) return std::nullopt;
+  if (earlier.size() > kMostStepsFactored) return std::nullopt;
   const std::size_t subsets = std::size_t{1} << earlier.size();
   const double words = 1 + static_cast<double>(sequence_.records()) / 12;  // of a long number
   // Before anything is built: there are at least as many cells as groups.

@@ -8,15 +8,15 @@
 namespace overt {
 namespace {
 
-constexpr double kMargin = 1e-6;  // what sums of logarithms may lose
-constexpr double kUnlikely = 30;  // groups less likely than others by this are not opened
-constexpr double kNever = -std::numeric_limits<double>::infinity();
+constexpr double kMarginOfSums = 1e-6;  // what sums of logarithms may lose
+constexpr double kUnlikely = 30;        // groups less likely than others by this are not opened
+constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 
 }  // namespace
 
 double log_add(double a, double b) {
   if (a < b) std::swap(a, b);
-  return b == kNever ? a : a + std::log1p(std::exp(b - a));
+  return b == kImpossible ? a : a + std::log1p(std::exp(b - a));
 }
 
 JointViolations::JointViolations(const OpenSteps& open, const Property& property,
@@ -39,7 +39,7 @@ std::vector<std::size_t> JointViolations::rarest_first(std::size_t a) {
     if (b != a) result.push_back(b);
   }
   const auto likeliest = [&](std::size_t b) {
-    return violations_.of(b).empty() ? kNever : violations_.of(b).front().tail.high;
+    return violations_.of(b).empty() ? kImpossible : violations_.of(b).front().tail.high;
   };
   std::stable_sort(result.begin(), result.end(),
                    [&](std::size_t b, std::size_t c) { return likeliest(b) < likeliest(c); });
@@ -66,7 +66,7 @@ double JointViolations::at_least(std::size_t star, const Violation& first, Keeps
   std::vector<Chosen> chosen = {{h0, first.value, {}}};
   while (!left.empty()) {
     const auto found = best(left.front(), used, chosen, keeps);
-    if (!found) return kNever;
+    if (!found) return kImpossible;
     chosen.push_back({group(left.front(), found->group), found->value, {}});
     used[found->value] = true;
     leave_out(left, chosen.back().group);
@@ -74,13 +74,13 @@ double JointViolations::at_least(std::size_t star, const Violation& first, Keeps
   separate(chosen, keeps);
   const RareTail own = violations_.tail(chosen[0].places, first.value, violations_.cap(h0.size()),
                                         {}, base(h0.size()));
-  if (!own.possible) return kNever;
+  if (!own.possible) return kImpossible;
   double result = own.excess;
   chosen.erase(chosen.begin());
   for (Chosen& each : chosen) {
     const RareTail other =
         violations_.tail(each.places, each.value, violations_.cap(each.group.size()));
-    if (!other.possible || other.low == kNever) return kNever;
+    if (!other.possible || other.low == kImpossible) return kImpossible;
     each.unit = other.low;
     each.high = std::exp(other.high - other.low);
   }
@@ -89,7 +89,7 @@ double JointViolations::at_least(std::size_t star, const Violation& first, Keeps
     const double joined = each.low - each.high * each.high * std::exp(each.unit) / 2;
     result += each.unit + std::log(std::max(1.0, joined));
   }
-  return violations_.exhausted() ? kNever : result;
+  return violations_.exhausted() ? kImpossible : result;
 }
 
 // n - d|H| for the smallest n above the cap: above 0, or 0 if the bound is strict.
@@ -135,7 +135,7 @@ std::optional<Violation> JointViolations::best(std::size_t a, const std::vector<
       if (goes_first(other, k)) violations_.unmark(other.group);
     }
     const RareTail own = violations_.tail(places, each.value, violations_.cap(k.size()));
-    if (!own.possible || own.low == kNever) continue;
+    if (!own.possible || own.low == kImpossible) continue;
     if (!result || own.low > result->tail.low) result = Violation{each.group, each.value, own};
   }
   return result;
@@ -174,13 +174,13 @@ double JointViolations::others_at_most(std::size_t star, const Violation& first,
     less[g] = static_cast<std::uint32_t>(
         std::min<std::uint64_t>({x, records, violations_.view()[g][first.value]}));
   }
-  double ended = kNever;  // parts of which nothing more is asked
+  double ended = kImpossible;  // parts of which nothing more is asked
   double product = 0;
   std::vector<Opened> opened;
   for (const std::size_t a : rarest_first(star)) {
     const Groups& groups = open_.groups(a);
-    std::vector<double> sums(groups.size(), kNever);
-    double sum = kNever;
+    std::vector<double> sums(groups.size(), kImpossible);
+    double sum = kImpossible;
     violations_.mark(h);
     for (std::uint32_t k = 0; k < groups.size() && sum < 0; ++k) {
       const auto places = violations_.places(groups[k]);
@@ -201,7 +201,7 @@ double JointViolations::others_at_most(std::size_t star, const Violation& first,
     if (violations_.exhausted()) return 0;
     if (sum >= 0) continue;  // no bound: as if it were not asked to fail
     // Likely groups are opened; the parts with the others end here.
-    double likely = kNever;
+    double likely = kImpossible;
     std::vector<std::uint32_t> largest(less.size(), 0);
     opened.push_back({a, {}});
     for (std::uint32_t k = 0; k < groups.size(); ++k) {
@@ -221,7 +221,7 @@ double JointViolations::others_at_most(std::size_t star, const Violation& first,
       less_of_v[g] += largest[g];
     }
   }
-  return std::min(0.0, log_add(ended, product) + kMargin);
+  return std::min(0.0, log_add(ended, product) + kMarginOfSums);
 }
 
 // The most records that one of the opened groups has in common with these.

@@ -12,7 +12,7 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1 << 13;  // groups between two looks at progress
+constexpr std::size_t kGroupsBetweenChecks = 1 << 13;  // groups between two looks at progress
 
 // The records of each colour by rank; equal ranks in secret uniform order.
 Colours ranked_colours(std::span<const Code> values, Code domain,
@@ -109,7 +109,7 @@ FamilySet gda(std::span<const Code> values, Code domain, std::span<const std::ui
     // [4] Each of its records, by rank, forms a group with the next record of
     // each of the l-1 other colours where that one is nearest.
     while (queue.left(served) > 0 && queue.size() >= l) {
-      if (members.size() / l % kCheckEvery == 0) progress.advance(members.size());
+      if (members.size() / l % kGroupsBetweenChecks == 0) progress.advance(members.size());
       const std::uint32_t rank = ranks[colours.records[colours.next[served]]];
       next.find(rank, served, std::span(picks).subspan(1));
       for (const Code colour : picks) {

@@ -9,7 +9,7 @@
 namespace overt {
 namespace {
 
-constexpr std::uint64_t kCheckEvery = 1 << 15;  // records between two looks at progress
+constexpr std::uint64_t kRecordsBetweenChecks = 1 << 15;  // records between two looks at progress
 
 }  // namespace
 
@@ -28,7 +28,7 @@ Candidates ria_candidates(std::span<const Code> values, Code domain, std::uint32
     progress.check();
     shuffle(colours.of(colour), coins);
     for (const Record record : colours.of(colour)) {
-      if (served++ % kCheckEvery == 0) progress.advance(served);
+      if (served++ % kRecordsBetweenChecks == 0) progress.advance(served);
       // [3] l-1 other colours by chance, such that the rest of the colour can be
       // served, and from each an unused record by chance.
       supply.draw(candidates.partners(record), coins);

@@ -5,12 +5,12 @@
 #include <array>
 #include <charconv>
 
+#include "overt/base/digit.h"
+
 namespace overt {
 namespace {
 
 bool leap(int year) { return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0; }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Two digits at the front, below `limit`.
 bool take_two(std::string_view& rest, int limit, int& value) {

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "overt/base/digit.h"
+
 namespace overt {
 namespace {
 
 bool digits(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
 }
 
 bool is_negative_number(std::string_view text) {

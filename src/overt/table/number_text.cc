@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "overt/base/digit.h"
+
 namespace overt {
 namespace {
 
@@ -33,7 +35,7 @@ Shortest shortest(Float number) {
   const std::size_t e = text.find('e');
   for (const char c : text.substr(0, e)) {
     if (c == '-') result.negative = true;
-    if (c >= '0' && c <= '9') result.digits += c;
+    if (is_digit(c)) result.digits += c;
   }
   const std::size_t sign = text[e + 1] == '+' ? 2 : 1;
   std::from_chars(text.data() + e + sign, end, result.exponent);
@@ -59,8 +61,6 @@ std::string print(Float number) {
   if (digits.size() <= whole) return text + digits + std::string(whole - digits.size(), '0');
   return text + digits.substr(0, whole) + "." + digits.substr(whole);
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Takes digits from the front; how many there were.
 std::size_t take_digits(std::string_view& rest) {

@@ -5,18 +5,17 @@
 #include <cmath>
 #include <string>
 
+#include "overt/base/digit.h"
 #include "overt/table/calendar.h"
 #include "overt/table/number_text.h"
 
 namespace overt {
 namespace {
 
-constexpr std::size_t kMostDigits = 18;  // before the point, and after it
+constexpr std::size_t kMostDigitsASide = 18;  // before the point, and after it
 constexpr OrderKey kOne = 1'000'000'000'000'000'000;
 constexpr std::int64_t kYear1000 = -354'285;  // the day before it begins
 constexpr int kKeyDigits = 37;                // that an OrderKey surely holds
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 OrderKey power_of_ten(std::size_t exponent) {
   OrderKey result = 1;
@@ -40,21 +39,21 @@ std::optional<Number> parse_number(std::string_view text) {
   std::size_t at = negative || plus ? 1 : 0;
   const std::size_t start = at;
   OrderKey digits = 0;
-  while (at < text.size() && is_digit(text[at]) && at - start < kMostDigits) {
+  while (at < text.size() && is_digit(text[at]) && at - start < kMostDigitsASide) {
     digits = digits * 10 + (text[at++] - '0');
   }
   const std::size_t whole = at - start;
   if (whole == 0) return std::nullopt;
   if (at < text.size() && text[at] == '.') {
     ++at;
-    while (at < text.size() && is_digit(text[at]) && result.decimals < kMostDigits) {
+    while (at < text.size() && is_digit(text[at]) && result.decimals < kMostDigitsASide) {
       digits = digits * 10 + (text[at++] - '0');
       ++result.decimals;
     }
     if (result.decimals == 0) return std::nullopt;
   }
   if (at != text.size()) return std::nullopt;
-  result.key = digits * power_of_ten(kMostDigits - result.decimals);
+  result.key = digits * power_of_ten(kMostDigitsASide - result.decimals);
   if (negative) result.key = -result.key;
   result.canonical = !plus && (whole == 1 || text[start] != '0') && !(negative && digits == 0);
   result.shortest = result.canonical && (result.decimals == 0 || text.back() != '0');

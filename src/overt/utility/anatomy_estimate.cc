@@ -5,7 +5,7 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1 << 13;  // groups between two looks at progress
+constexpr std::size_t kGroupsBetweenChecks = 1 << 13;  // groups between two looks at progress
 
 // A histogram pays while a record meets few values of its group.
 bool groups_are_small(const ReleasedTable& release) {
@@ -33,7 +33,7 @@ AnatomyEstimate::AnatomyEstimate(const ReleasedTable& release, std::span<const s
   if (!DenseCounts::fits(domains, release.records()) || !groups_are_small(release)) return;
   DenseCounts counts(domains);
   for (std::size_t g = 0; g < release.groups(); ++g) {
-    if (g % kCheckEvery == 0) progress.check();
+    if (g % kGroupsBetweenChecks == 0) progress.check();
     const auto size = static_cast<double>(release.size(g));
     for (std::size_t r = release.first(g); r < release.record_ends[g]; ++r) {
       std::size_t place = 0;
@@ -53,7 +53,7 @@ BatchAnswer AnatomyEstimate::answer(const QueryBatch& batch, Progress& progress)
   const std::uint64_t all =
       batch.queries == kBatch ? ~std::uint64_t{0} : (std::uint64_t{1} << batch.queries) - 1;
   for (std::size_t g = 0; g < release_.groups(); ++g) {
-    if (g % kCheckEvery == 0) progress.check();
+    if (g % kGroupsBetweenChecks == 0) progress.check();
     std::array<std::uint32_t, kBatch> matching{};  // m of each query
     std::uint64_t some = 0;                        // queries with m > 0
     for (std::size_t r = release_.first(g); r < release_.record_ends[g]; ++r) {

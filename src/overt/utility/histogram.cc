@@ -7,7 +7,8 @@ namespace overt {
 namespace {
 
 constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 22;
-constexpr std::size_t kCheckEvery = 1 << 16;  // combinations between two looks at progress
+constexpr std::size_t kCombinationsBetweenChecks =
+    1 << 16;  // combinations between two looks at progress
 
 }  // namespace
 
@@ -64,7 +65,7 @@ BatchAnswer Histogram::answer(const QueryBatch& batch, Progress& progress) const
   BatchAnswer sums{};
   const std::size_t columns = codes_.size();
   for (std::size_t i = 0; i < combinations_; ++i) {
-    if (i % kCheckEvery == 0) progress.check();
+    if (i % kCombinationsBetweenChecks == 0) progress.check();
     std::uint64_t queries = batch.takes[0][codes_[0][i]];
     for (std::size_t c = 1; c < columns; ++c) queries &= batch.takes[c][codes_[c][i]];
     const double count = counts_.empty() ? 1 : counts_[i];

@@ -7,8 +7,8 @@
 namespace overt {
 namespace {
 
-constexpr std::size_t kCheckEvery = 1 << 12;   // groups between two looks at progress
-constexpr std::uint64_t kMostForRecord = 256;  // additions that a record is worth
+constexpr std::size_t kSpreadBetweenChecks = 1 << 12;  // groups between two looks at progress
+constexpr std::uint64_t kMostForRecord = 256;          // additions that a record is worth
 
 struct Corner {
   std::size_t place;  // offset in the array
@@ -95,7 +95,7 @@ std::optional<Histogram> spread_histogram(const ReleasedTable& release,
   std::vector<Corner> corners;
   std::vector<Corner> crossed;
   for (std::size_t g = 0; g < release.groups(); ++g) {
-    if (g % kCheckEvery == 0) progress.check();
+    if (g % kSpreadBetweenChecks == 0) progress.check();
     double volume = 1;
     corners.assign(1, {0, 1});
     for (const Axis& axis : axes) {

@@ -6,7 +6,7 @@ namespace overt {
 namespace {
 
 constexpr std::size_t kLooked = 8'192;  // rows
-constexpr int kRounds = 5;
+constexpr int kForecastRounds = 5;
 
 std::vector<RowCount> some_of(std::span<const RowCount> rows) {
   if (rows.size() <= kLooked) return {rows.begin(), rows.end()};
@@ -31,7 +31,7 @@ Forecast::Forecast(const ValueModel& model, std::span<const RowCount> rows, cons
   std::vector<float> scale(classes_);
   std::vector<double> sum(classes_);
   for (std::uint32_t k = 0; k < classes_; ++k) scale[k] = static_cast<float>(counts_[k] / all);
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kForecastRounds; ++round) {
     std::fill(sum.begin(), sum.end(), 0.0);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       float* own = chance_.data() + i * classes_;
