@@ -16,7 +16,6 @@ using views::Analysis;
 using views::Component;
 using views::Method;
 using views::Part;
-using views::Problem;
 using views::WorstPair;
 
 constexpr std::size_t kDistribution = 6;              // spaces before its closing brace
@@ -36,7 +35,7 @@ Json share_json(const Component& component, const Part& part, std::size_t cell, 
           {"high", rounded(part.bounds->high[i] / size, 4)}};
 }
 
-Json worst_json(const Problem& problem, const WorstPair& worst) {
+Json worst_json(const views::Problem& problem, const WorstPair& worst) {
   Json json = {{"record", problem.records[worst.record]}, {"value", problem.values[worst.value]}};
   if (worst.method == Method::exact) {
     json["share"] = to_string(worst.share);
@@ -69,7 +68,7 @@ Json estimate_json(const views::Estimate& estimate) {
   return json;
 }
 
-Json component_json(const Problem& problem, const Component& component, const Part& part) {
+Json component_json(const views::Problem& problem, const Component& component, const Part& part) {
   Json names = Json::array();
   for (const std::uint32_t d : component.disclosures) names.push_back(problem.disclosures[d].name);
   Json json = {{"disclosures", names},
@@ -81,8 +80,8 @@ Json component_json(const Problem& problem, const Component& component, const Pa
   return json;
 }
 
-std::string distribution_text(const Problem& problem, const Component& component, const Part& part,
-                              std::size_t cell) {
+std::string distribution_text(const views::Problem& problem, const Component& component,
+                              const Part& part, std::size_t cell) {
   Json distribution = Json::object();
   // A value comes once, so there is no need to look for it among the others.
   std::vector<Json::object_t::value_type>& entries = distribution.get_ref<Json::object_t&>();
@@ -95,7 +94,8 @@ std::string distribution_text(const Problem& problem, const Component& component
 
 }  // namespace
 
-std::vector<std::optional<ViewsPlace>> views_places(const Problem& problem, const Analysis& found) {
+std::vector<std::optional<ViewsPlace>> views_places(const views::Problem& problem,
+                                                    const Analysis& found) {
   std::vector<std::optional<ViewsPlace>> places(problem.records.size());
   for (std::size_t i = 0; i < found.components.list.size(); ++i) {
     const auto& cells = found.components.list[i].cells;
@@ -114,7 +114,7 @@ bool views_possible(const Component& component, const Part& part, std::size_t ce
   return component.most(cell, value) != 0;
 }
 
-ViewsJson views_json_parts(const Problem& problem, const Analysis& found,
+ViewsJson views_json_parts(const views::Problem& problem, const Analysis& found,
                            const views::Options& options, Progress& progress) {
   ViewsJson parts;
   JsonPrinter text(progress);
@@ -153,7 +153,7 @@ ViewsJson views_json_parts(const Problem& problem, const Analysis& found,
   return parts;
 }
 
-void write_views_json(const Problem& problem, const ViewsJson& parts,
+void write_views_json(const views::Problem& problem, const ViewsJson& parts,
                       const std::function<void(std::string_view)>& out, Progress& progress) {
   std::string text = parts.head;
   for (std::size_t i = 0; i < parts.entries.size(); ++i) {

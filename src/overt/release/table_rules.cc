@@ -9,7 +9,7 @@
 namespace overt {
 namespace {
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -41,7 +41,7 @@ bool determines(const Column& column, const Column& other) {
 std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
                                     std::vector<std::string>& warnings) {
   for (const std::string& name : job.allow_determined) {
-    if (!contains(job.roles.insensitive, name)) {
+    if (!is_among(job.roles.insensitive, name)) {
       throw Error(ErrorCode::usage,
                   fmt::format("allow_determined: {} is not an insensitive column", name));
     }
@@ -71,7 +71,7 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
                 fmt::format("person: {} is not an identifying column", job.person));
   }
   for (const std::string& name : job.roles.insensitive) {
-    if (contains(job.allow_determined, name)) continue;
+    if (is_among(job.allow_determined, name)) continue;
     const Column& column = read.table.columns[read.table.find(name)];
     for (const std::string& sensitive : job.roles.sensitive) {
       if (!determines(column, read.table.columns[read.table.find(sensitive)])) continue;
