@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -21,6 +22,8 @@
 
 namespace overt::io {
 namespace {
+
+constexpr std::size_t kStack = 8U << 20U;  // of a thread, usually
 
 // The line of record `wanted` (from 1) of a block, by scanning it once more.
 std::uint64_t line_of(const RawBlock& block, char delimiter, std::uint64_t wanted) {
@@ -144,7 +147,11 @@ class CsvSource final : public TableSource {
     try {
       for (std::size_t i = 0; i < thread_count(); ++i) workers_.emplace_back([this] { work(); });
     } catch (const std::system_error&) {
-      if (workers_.empty()) throw;
+      if (!workers_.empty()) return;
+      // The system says the same of too many threads and of no room for the stack of one.
+      void* volatile room = ::operator new(kStack);  // or bad_alloc
+      ::operator delete(room);
+      throw;
     }
   }
 

@@ -329,17 +329,24 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
       parquet::arrow::FileWriter::Open(*columns.schema(), arrow::default_memory_pool(), stream,
                                        properties, parquet::default_arrow_writer_properties());
   stream->check(opened.status());
-  const auto writer = std::move(opened).ValueUnsafe();
-  for (std::size_t from = 0; from < table.records; from += kRowGroup) {
-    const std::size_t to = std::min(from + kRowGroup, table.records);
-    const auto rows = must(arrow::Table::FromRecordBatches({columns.batch(from, to)}));
-    stream->check(writer->WriteTable(*rows, static_cast<std::int64_t>(kRowGroup)));
-    progress.advance(to);
+  auto writer = std::move(opened).ValueUnsafe();
+  try {
+    for (std::size_t from = 0; from < table.records; from += kRowGroup) {
+      const std::size_t to = std::min(from + kRowGroup, table.records);
+      const auto rows = must(arrow::Table::FromRecordBatches({columns.batch(from, to)}));
+      stream->check(writer->WriteTable(*rows, static_cast<std::int64_t>(kRowGroup)));
+      progress.advance(to);
+    }
+    if (!table.note.empty()) {
+      stream->check(
+          writer->AddKeyValueMetadata(arrow::key_value_metadata({kNoteKey}, {table.note})));
+    }
+    stream->check(writer->Close());
+  } catch (const std::bad_alloc&) {
+    // Its end would close the file, and look at what it could not get.
+    static_cast<void>(writer.release());
+    throw;
   }
-  if (!table.note.empty()) {
-    stream->check(writer->AddKeyValueMetadata(arrow::key_value_metadata({kNoteKey}, {table.note})));
-  }
-  stream->check(writer->Close());
   stream->finish();
 }
 
