@@ -100,14 +100,14 @@ TEST_F(MeasureTest, AgreesWithFiguresWorkedOutByHand) {
   // A sex and a condition: one record has both, and half of each group's one
   // record with the condition is expected to: 2 * 1/2. Never an error.
   EXPECT_NEAR(figures.query_errors[1].error.ranges, 0, 1e-12);
-  // Two ages in a row and a condition; flu has the ages 30 and 40, cold 50 and 60.
-  //   30 to 40   estimate 2/3 + 1/3 = 1   flu: true 2, error 1/2   cold: true 0
-  //   40 to 50   estimate 2/3 + 2/3       true 1, error 1/3
+  // Two ages in a row and a condition; flu has the ages 30 and 40, cold 50 and 60. A reader knows
+  // cells of 21 whole numbers, not which of them are somebody's age.
+  //   30 to 40   estimate 11/21 + 1/21    flu: true 2, error 5/7   cold: true 0
+  //   40 to 50   estimate 11/21 + 11/21   true 1, error 1/21
   //   50 to 60   as 30 to 40
-  // Nothing true: 1 / (0.5 % of 4) = 50. So every error is 1/2, 1/3 or 50, and the
-  // first of them come with equal chances.
+  // Nothing true: 12/21 / (0.5 % of 4) = 200/7. Each comes with equal chances.
   const double mean = figures.query_errors[0].error.ranges;
-  EXPECT_NEAR(mean, (0.5 + 50 + 1.0 / 3 + 1.0 / 3 + 0.5 + 50) / 6, 2.5);
+  EXPECT_NEAR(mean, (2 * (5.0 / 7 + 200.0 / 7) + 2 * 1.0 / 21) / 6, 1.4);
   // The same question under two names.
   EXPECT_EQ(figures.query_errors[3].error.sets, figures.query_errors[2].error.sets);
 }
