@@ -19,9 +19,8 @@
 #include "overt/release/draft.h"
 #include "overt/release/group_table.h"
 #include "overt/release/methods/local_method.h"
-#include "overt/table/value_order.h"
-#include "overt/utility/ncp.h"
 #include "overt/utility/query_error.h"
+#include "penalty.h"
 #include "release/competitors.h"
 #include "steered/tables.h"
 
@@ -29,20 +28,6 @@ namespace overt::bench {
 namespace {
 
 constexpr int kSeeds = 5;
-
-double penalty_of(const ReleasedTable& release, const Table& table) {
-  double sum = 0;
-  for (std::size_t c = 0; c < release.cells.size(); ++c) {
-    const Column& column = table.columns[c];
-    PenaltyDomain domain{column.domain(), false, {}};
-    if (column.ordered()) {
-      const std::vector<std::string_view> values(column.values.begin(), column.values.end());
-      domain.keys = find_order(values).keys;
-    }
-    sum += column_penalty(release, release.cells[c], domain);
-  }
-  return sum / static_cast<double>(release.cells.size());
-}
 
 // The same table with salary-class as its last column.
 Table salaries(Table table) {
@@ -73,7 +58,7 @@ void print(const std::string& name, const Table& table,
     expect(found.is_partition_of(table.records()), "not a partition of the records");
     const ReleasedTable release = generalized_form(table, found);
     groups += static_cast<double>(found.size()) / kSeeds;
-    penalty += penalty_of(release, table) / kSeeds;
+    penalty += penalty_of(table, release) / kSeeds;
     error += query_error(original, release, all, {}, silent).sets / kSeeds;
   }
   print_note({"promises", "adult " + name},

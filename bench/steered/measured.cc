@@ -1,15 +1,13 @@
 #include "steered/measured.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "experiment/forms.h"
 #include "overt/learning/learning_attack.h"
-#include "overt/table/value_order.h"
-#include "overt/utility/ncp.h"
 #include "overt/utility/query_error.h"
+#include "penalty.h"
 
 namespace overt::bench {
 namespace {
@@ -18,20 +16,6 @@ constexpr double Measured::*kFigures[] = {
     &Measured::penalty,    &Measured::groups, &Measured::median,      &Measured::all,
     &Measured::single,     &Measured::pairs,  &Measured::generalized, &Measured::shares,
     &Measured::population, &Measured::both,   &Measured::truth,       &Measured::seconds};
-
-double penalty_of(const Table& table, const ReleasedTable& release) {
-  double sum = 0;
-  for (std::size_t c = 0; c < release.cells.size(); ++c) {
-    const Column& column = table.columns[c];
-    PenaltyDomain domain{column.domain(), false, {}};
-    if (column.ordered()) {
-      const std::vector<std::string_view> values(column.values.begin(), column.values.end());
-      domain.keys = find_order(values).keys;
-    }
-    sum += column_penalty(release, release.cells[c], domain);
-  }
-  return sum / static_cast<double>(release.cells.size());
-}
 
 double median_group(const Groups& groups) {
   std::vector<std::size_t> sizes;

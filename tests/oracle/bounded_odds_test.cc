@@ -1,7 +1,7 @@
 // Adversaries who do not find every arrangement equally likely, but to whom swapping the values of
-// two people changes the odds by at most R: what rda gives away to them, over all tables of small
-// universes and all outcomes of the coins, and many such beliefs; and that a stopped node of local
-// gives them more, so that its promise cannot be stretched in the same way.
+// two people changes the odds by at most R: what rda and a deal give away to them, over all tables
+// of small universes and all outcomes of the coins, and many such beliefs; and that a stopped node
+// of local gives them more, so that its promise cannot be stretched in the same way.
 
 #include <gtest/gtest.h>
 
@@ -10,6 +10,7 @@
 #include <functional>
 #include <string>
 
+#include "oracle/dealt_groups.h"
 #include "oracle/shape.h"
 #include "oracle/transparency.h"
 #include "overt/local/local.h"
@@ -117,7 +118,18 @@ Belief in_one_person(std::size_t person, Code value, unsigned long odds) {
   return [=](const Values& table) { return Rational(table[person] == value ? odds : 1); };
 }
 
-TEST(BoundedOddsAdversary, LearnsFromRdaWhatTheirOddsAllow) {
+Groups by_rda(const Values& table, std::uint32_t l, RandomSource& coins) {
+  Progress progress;
+  return rda(table, domain_of(table), l, coins, progress);
+}
+
+Groups by_deal(const Values& table, std::uint32_t l, RandomSource& coins) {
+  return dealt_groups(table, Caps::one_in(l), coins);
+}
+
+using BlindMethod = Groups(const Values&, std::uint32_t, RandomSource&);
+
+void expect_what_odds_allow(const char* name, BlindMethod& method) {
   for (std::uint32_t l = 2; l <= 3; ++l) {
     Found found;
     constexpr std::size_t kRecords = 6;
@@ -125,9 +137,8 @@ TEST(BoundedOddsAdversary, LearnsFromRdaWhatTheirOddsAllow) {
     for_each_multiset(kRecords, kDomain, [&](const Values& multiset) {
       if (most_frequent(multiset) * l > kRecords) return;
       const auto universe = arrangements(multiset);
-      const Audit result = audit(universe, [l](const Values& table, RandomSource& coins) {
-        Progress progress;
-        return release_text(rda(table, domain_of(table), l, coins, progress), table);
+      const Audit result = audit(universe, [&](const Values& table, RandomSource& coins) {
+        return release_text(method(table, l, coins), table);
       });
       for (std::uint32_t bits = 0; bits < 4; ++bits) {
         const Belief belief = weights_of_people(bits, kDomain, 2);
@@ -144,29 +155,38 @@ TEST(BoundedOddsAdversary, LearnsFromRdaWhatTheirOddsAllow) {
       attack(result, mixed, 4, kRecords, kDomain, found);
     });
     std::printf(
-        "rda, l = %u, odds up to 4: %zu posteriors, %zu above the bound, %zu reach it, worst "
+        "%s, l = %u, odds up to 4: %zu posteriors, %zu above the bound, %zu reach it, worst "
         "%s\n",
-        l, found.checks, found.above, found.reached, to_string(found.worst).c_str());
+        name, l, found.checks, found.above, found.reached, to_string(found.worst).c_str());
     EXPECT_EQ(found.above, 0U);
     EXPECT_GT(found.reached, 0U);
     EXPECT_LE(found.worst, certainty_with_odds(Rational(1, l), 4));
   }
 }
 
+TEST(BoundedOddsAdversary, LearnsFromRdaWhatTheirOddsAllow) {
+  expect_what_odds_allow("rda", by_rda);
+}
+
+TEST(BoundedOddsAdversary, LearnsFromADealWhatTheirOddsAllow) {
+  expect_what_odds_allow("deal", by_deal);
+}
+
 // Groups for 1 + R (l - 1) keep 1/l against odds of R, exactly: l = 2, R = 2 needs groups of 3.
 TEST(BoundedOddsAdversary, GroupsForTheirOddsKeepThePromise) {
   const auto l = static_cast<std::uint32_t>(l_with_odds(2, 2));
-  Found found;
-  const auto universe = arrangements({0, 0, 1, 1, 2, 2});
-  const Audit result = audit(universe, [l](const Values& table, RandomSource& coins) {
-    Progress progress;
-    return release_text(rda(table, domain_of(table), l, coins, progress), table);
-  });
-  for (std::size_t person = 0; person < 6; ++person) {
-    attack(result, in_one_person(person, 1, 2), 2, 6, 3, found);
+  for (BlindMethod* method : {&by_rda, &by_deal}) {
+    Found found;
+    const auto universe = arrangements({0, 0, 1, 1, 2, 2});
+    const Audit result = audit(universe, [&](const Values& table, RandomSource& coins) {
+      return release_text(method(table, l, coins), table);
+    });
+    for (std::size_t person = 0; person < 6; ++person) {
+      attack(result, in_one_person(person, 1, 2), 2, 6, 3, found);
+    }
+    EXPECT_EQ(found.above, 0U);
+    EXPECT_EQ(found.worst, Rational(1, 2));
   }
-  EXPECT_EQ(found.above, 0U);
-  EXPECT_EQ(found.worst, Rational(1, 2));
 }
 
 // Local recoding tests its cuts. That a node was not cut is likelier for tables on which the cut

@@ -1,45 +1,28 @@
 // The method deal against the adversary who reruns it on all tables of small universes: caps of one
 // kind, of single values, categories and two columns.
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
-#include <optional>
+#include <numeric>
 
+#include "oracle/dealt_groups.h"
 #include "oracle/transparency.h"
-#include "overt/local/stages/deal.h"
 
 namespace overt::oracle {
 namespace {
-
-Multiset multiset_of(const Values& values) {
-  MultisetCounter counter(values, domain_of(values));
-  std::vector<Record> all(values.size());
-  for (Record r = 0; r < all.size(); ++r) all[r] = r;
-  return counter.count(all);
-}
 
 enum class Order { by_coins, of_the_file };
 
 Method dealt(const Caps& caps, Order order = Order::by_coins) {
   return [caps, order](const Values& table, RandomSource& coins) {
-    const Multiset values = multiset_of(table);
+    if (order == Order::by_coins) return release_text(dealt_groups(table, caps, coins), table);
     std::vector<Record> records(table.size());
-    for (Record r = 0; r < records.size(); ++r) records[r] = r;
+    std::iota(records.begin(), records.end(), Record{0});
     Groups groups;
-    const std::uint32_t most = most_groups(values, caps, 1);
-    std::optional<BlindPlan> plan;
-    if (most > 1) plan = plan_kept_deal(values, caps, most, coins);
+    const auto plan = largest_deal(multiset_of(table), caps, coins);
     if (!plan) {
       groups.add(records);
-      return release_text(groups, table);
-    }
-    if (order == Order::by_coins) {
-      BlindStage stage(table, domain_of(table));
-      std::uint32_t begin = 0;
-      for (const std::uint32_t end : stage.carry_out(*plan, values, records, coins)) {
-        groups.add(std::span(records).subspan(begin, end - begin));
-        begin = end;
-      }
       return release_text(groups, table);
     }
     std::stable_sort(records.begin(), records.end(),
