@@ -14,6 +14,7 @@ class Command {
   explicit Command(const std::string& verb) : text_("overt " + verb) {}
 
   void word(const std::string& word) { text_ += " " + shell_word(word); }
+  void flag(const char* flag) { text_ += fmt::format(" {}", flag); }
   void flag(const char* flag, const std::string& value) {
     // A value that begins with a dash would be taken for a flag.
     text_ += value.starts_with('-') ? fmt::format(" {}={}", flag, shell_word(value))
@@ -52,6 +53,17 @@ void add_caps(const PromiseJob& caps, Command& command) {
   }
 }
 
+void add_words(const PublicWords& words, Command& command) {
+  const auto add = [&](const char* flag, const std::string& text) {
+    if (!text.empty()) command.flag(flag, text);
+  };
+  add("--title", words.title);
+  add("--publisher", words.publisher);
+  add("--contact", words.contact);
+  add("--licence", words.licence);
+  add("--about", words.about);
+}
+
 }  // namespace
 
 std::string shell_word(std::string_view word) {
@@ -68,13 +80,22 @@ std::string shell_word(std::string_view word) {
 std::string command_line(const ReleaseJob& job) {
   Command command("release");
   command.word(job.input);
+  if (!job.reading.table.empty()) command.flag("--table", job.reading.table);
+  if (!job.reading.query.empty()) command.flag("--query", job.reading.query);
+  if (!job.reading.count.empty()) command.flag("--count", job.reading.count);
   bool all = command.list("--identifying", job.roles.identifying) &&
              command.list("--quasi", job.roles.quasi_identifying) &&
              command.list("--sensitive", job.roles.sensitive) &&
              command.list("--insensitive", job.roles.insensitive);
+  if (!job.person.empty()) command.flag("--person", job.person);
+  all = all && command.list("--allow-determined", job.allow_determined);
+  if (job.rest != RestOfColumns::error) command.flag("--rest", std::string(to_string(job.rest)));
   if (job.l) command.flag("--l", std::to_string(*job.l));
   add_caps(job.caps, command);
   if (job.method != kDefaultMethod) command.flag("--method", job.method);
+  if (job.background != 1) command.flag("--background", std::to_string(job.background));
+  if (!job.tree.empty()) command.flag("--tree", job.tree);
+  if (!job.leaves.empty()) command.flag("--leaves", job.leaves);
   if (job.min_group > 1) command.flag("--min-group", std::to_string(job.min_group));
   for (const auto& [column, file] : job.hierarchies) {
     command.flag("--hierarchy", fmt::format("{}={}", column, file));
@@ -94,6 +115,11 @@ std::string command_line(const ReleaseJob& job) {
   if (job.reading.encoding != Encoding::utf8) {
     command.flag("--encoding", std::string(to_string(job.reading.encoding)));
   }
+  if (job.reading.delimiter) {
+    command.flag("--delimiter",
+                 *job.reading.delimiter == '\t' ? "tab" : std::string(1, *job.reading.delimiter));
+  }
+  if (!job.reading.header) command.flag("--no-header");
   if (job.missing_sensitive != MissingSensitive::error) {
     command.flag("--missing-sensitive", std::string(to_string(job.missing_sensitive)));
   }
@@ -101,6 +127,11 @@ std::string command_line(const ReleaseJob& job) {
     command.flag("--form", std::string(to_string(job.form)));
   }
   if (job.format != FileFormat::csv) command.flag("--format", std::string(to_string(job.format)));
+  if (job.counted) command.flag("--counted");
+  if (job.cells != CellForm::text) command.flag("--cells", std::string(to_string(job.cells)));
+  if (job.spreadsheet_safe) command.flag("--spreadsheet-safe");
+  all = all && command.list("--prefix", job.prefix);
+  add_words(job.words, command);
   for (const std::string& file : job.after) command.flag("--after", file);
   if (!job.keep_groups.empty()) command.flag("--keep-groups", job.keep_groups);
   command.flag("--out", job.output);
@@ -109,16 +140,27 @@ std::string command_line(const ReleaseJob& job) {
   ReleaseJob said;
   said.input = job.input;
   said.roles = job.roles;
+  said.person = job.person;
+  said.allow_determined = job.allow_determined;
+  said.rest = job.rest;
   said.l = job.l;
   said.caps = job.caps;
   said.method = job.method;
   said.min_group = job.min_group;
+  said.background = job.background;
+  said.tree = job.tree;
+  said.leaves = job.leaves;
   said.hierarchies = job.hierarchies;
   said.rules = job.rules;
-  said.reading.encoding = job.reading.encoding;
+  said.reading = job.reading;
   said.missing_sensitive = job.missing_sensitive;
   said.form = job.form;
   said.format = job.format;
+  said.counted = job.counted;
+  said.cells = job.cells;
+  said.spreadsheet_safe = job.spreadsheet_safe;
+  said.prefix = job.prefix;
+  said.words = job.words;
   said.after = job.after;
   said.keep_groups = job.keep_groups;
   said.output = job.output;

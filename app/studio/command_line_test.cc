@@ -56,6 +56,32 @@ TEST(CommandLine, HowTheTableIsReadIsSaid) {
             "--l 3 --decimal , --encoding latin1 --out release");
 }
 
+TEST(CommandLine, ATableOfADatabase) {
+  ReleaseJob stored = job();
+  stored.input = "postgresql:///clinic";
+  stored.reading.query = "select * from patients where age > 3";
+  stored.person = "name";
+  EXPECT_EQ(command_line(stored),
+            "overt release postgresql:///clinic --query 'select * from patients where age > 3' "
+            "--identifying name --quasi age,zip --sensitive condition --person name --l 3 "
+            "--out release");
+}
+
+TEST(CommandLine, WhatIsWritten) {
+  ReleaseJob written = job();
+  written.counted = true;
+  written.cells = CellForm::columns;
+  written.spreadsheet_safe = true;
+  written.tree = "plain";
+  written.reading.header = false;
+  written.reading.delimiter = '\t';
+  written.words.title = "Patients of 2026";
+  EXPECT_EQ(command_line(written),
+            "overt release people.csv --identifying name --quasi age,zip --sensitive condition "
+            "--l 3 --tree plain --delimiter tab --no-header --counted --cells columns "
+            "--spreadsheet-safe --title 'Patients of 2026' --out release");
+}
+
 TEST(CommandLine, WhatHasNoFlagIsLeftToTheFile) {
   ReleaseJob ranked = job();
   ranked.ranks["zip"] = {{"1010", 0}};

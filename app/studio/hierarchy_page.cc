@@ -86,7 +86,14 @@ Html hierarchy_page(const PageContext& context, std::size_t i, const Hierarchy* 
         joined({hidden("column", number), hidden("act", act), fields, button(text, "quiet")}));
   };
   Html body;
-  body.paragraph({go("/roles", "Back to the roles")});
+  const bool sensitive = context.session.role_of(column.name) == Role::sensitive;
+  body.paragraph(
+      {sensitive ? go("/promise", "Back to the promise") : go("/roles", "Back to the roles")});
+  if (sensitive) {
+    body.paragraph(
+        {"Of a sensitive column a hierarchy has categories: values that say nearly the same, and "
+         "may be capped together, as the promise says. It is published beside the release."});
+  }
   if (present != nullptr) {
     body.element("h2", "The hierarchy").append(tree(*present));
     body.paragraph({go("/hierarchy.csv?column=" + number, "Save as a CSV file of ARX")});
@@ -96,16 +103,35 @@ Html hierarchy_page(const PageContext& context, std::size_t i, const Hierarchy* 
   if (column.values.empty()) {
     body.paragraph({fmt::format("The column has {} different values, too many to make one here.",
                                 whole_number(column.distinct))});
-  } else if (column.type == ValueType::integer) {
+  } else if (column.type == ValueType::date || column.type == ValueType::timestamp) {
+    body.heading("Months and years");
+    Html fields;
+    for (const PartOfCalendar& own : kPartsOfCalendar) {
+      fields.append(check_field(own.name, fmt::format("months.{}", own.months),
+                                own.months == 1 || own.months == 12));
+    }
+    if (column.type == ValueType::timestamp) {
+      fields.paragraph({"Above the times stand their days, and above these what is ticked."});
+    }
+    body.append(part("date", fields, "Make months and years"));
+  } else if (column.type == ValueType::time) {
     body.heading("Intervals");
     body.append(part("interval",
-                     text_field("Widths", "widths", "5, 10, 20",
-                                "Each a multiple of the one before: 23 becomes [20, 24], "
-                                "[20, 29], [20, 39]."),
+                     text_field("Hours", "widths", "1, 6",
+                                "Each a multiple of the one before: 10:30 becomes [10:00, 11:00), "
+                                "[06:00, 12:00)."),
                      "Make intervals"));
-  } else if (column.type == ValueType::date) {
-    body.heading("Months and years");
-    body.append(part("date", {}, "Make months and years"));
+  } else if (column.ordered()) {
+    body.heading("Intervals");
+    body.append(part(
+        "interval",
+        text_field("Widths", "widths", "5, 10, 20",
+                   column.type == ValueType::integer
+                       ? "Each a multiple of the one before: 23 becomes [20, 24], [20, 29], "
+                         "[20, 39]."
+                       : "Each a multiple of the one before, 0.5, 1, 10 say: with 5, 10, 20 the "
+                         "number 23.5 becomes [20, 25), [20, 30), [20, 40)."),
+        "Make intervals"));
   }
   if (!column.values.empty()) {
     body.heading("Beginnings of codes");

@@ -4,7 +4,10 @@
 // the folder. Text of others goes in escaped (html/html.h); a form speaks of columns by their
 // number.
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +17,21 @@
 
 namespace overt::studio {
 
+// Levels that a hierarchy of dates may be given by a click.
+struct PartOfCalendar {
+  std::int64_t months;
+  const char* name;
+};
+inline constexpr std::array<PartOfCalendar, 5> kPartsOfCalendar = {
+    {{1, "months"}, {3, "quarters"}, {12, "years"}, {60, "five years"}, {120, "ten years"}}};
+
+// A level of the hierarchy of a sensitive column: values with one label may be capped together.
+struct CategoryLevel {
+  std::int64_t level = 1;
+  std::size_t labels = 0;
+  std::string some;  // of the labels
+};
+
 struct PageContext {
   const Session& session;
   std::string token;
@@ -21,11 +39,12 @@ struct PageContext {
   std::vector<std::string> releases;  // folders with a certificate
   std::vector<std::string> kept;      // files of groups that earlier releases have kept
   bool ran_before = false;            // this table has been run, and to run again needs a reason
+  std::map<std::string, std::vector<CategoryLevel>> categories = {};  // of sensitive columns
 };
 
 Html table_page(const PageContext& context);
 Html roles_page(const PageContext& context);
-// REQUIRES: the table has this column, and it is quasi-identifying.
+// REQUIRES: the table has this column, and it is quasi-identifying or sensitive.
 Html hierarchy_page(const PageContext& context, std::size_t column, const Hierarchy* present);
 Html promise_page(const PageContext& context);
 Html compare_page(const PageContext& context, const TaskStatus& task);

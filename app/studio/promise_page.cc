@@ -5,9 +5,9 @@
 
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
-#include "overt/verify/methods.h"
 #include "studio/frame.h"
 #include "studio/pages.h"
+#include "studio/promise_fields.h"
 
 namespace overt::studio {
 namespace {
@@ -55,61 +55,6 @@ Html choices(const Session& session) {
   return result.close().close();
 }
 
-std::string text_of(const std::optional<Rational>& value) {
-  return value ? to_string(*value) : std::string();
-}
-
-// Caps of other kinds than 1/l on every value, in the words of the page.
-Html other_caps(const Session& session) {
-  const PromiseJob& caps = session.job.caps;
-  Html result;
-  caps.given() ? result.open("details", {{"open", "open"}}) : result.open("details");
-  result.element("summary", "Other caps: some values only, relative ones, bands");
-  std::vector<std::string> values;
-  for (const auto& [value, cap] : caps.max.of_value) {
-    values.push_back(fmt::format("{}={}", value, to_string(cap)));
-  }
-  const bool several = session.job.roles.sensitive.size() > 1;
-  result.append(text_field(
-      "Single values", "max", fmt::format("{}", fmt::join(values, "; ")),
-      several ? "COLUMN:VALUE=SHARE; COLUMN:VALUE=SHARE. Nobody is known to have this value with "
-                "more than this share."
-              : "VALUE=SHARE; VALUE=SHARE, for instance HIV=1/20. Nobody is known to have this "
-                "value with more than this share."));
-  result.append(text_field("Relative, beta", "beta", text_of(caps.beta),
-                           "1: nobody becomes more than twice as likely to have a value as anybody "
-                           "in the table is."));
-  result.append(text_field("Relative and stricter for frequent values, enhanced beta",
-                           "beta_enhanced", text_of(caps.beta_enhanced)));
-  const auto sensitive = session.sensitive();
-  for (std::size_t i = 0; i < sensitive.size(); ++i) {
-    if (!sensitive[i].ordered) continue;
-    const auto found = caps.band.find(sensitive[i].column);
-    result.append(text_field(
-        fmt::format("Width of bands of {}", sensitive[i].column), fmt::format("band.{}", i),
-        found == caps.band.end() ? std::string() : to_string(found->second),
-        "Values in one band count as one: with 5000, salaries of 20100 and 24900 do."));
-  }
-  return result.close();
-}
-
-Html method_choice(const Session& session) {
-  std::vector<Choice> methods;
-  for (const MethodRow& row : method_table()) {
-    if (row.by_strategy() || row.needs_earlier) continue;  // they need more than a click
-    methods.push_back({std::string(row.name),
-                       fmt::format("{}{}: {}", row.name,
-                                   row.name == kDefaultMethod ? " (default)" : "", row.groups)});
-  }
-  const bool other = find_method(session.job.method) != nullptr &&
-                     std::none_of(methods.begin(), methods.end(), [&](const Choice& choice) {
-                       return choice.value == session.job.method;
-                     });
-  if (other) methods.push_back({session.job.method, session.job.method});
-  return select_field("Method", "method", methods, session.job.method,
-                      "How groups are formed. Compare tries them all on a twin.");
-}
-
 }  // namespace
 
 Html promise_page(const PageContext& context) {
@@ -136,27 +81,13 @@ Html promise_page(const PageContext& context) {
                        "ask for relative caps.",
                        names_of(session))})));
     }
-    fields.append(choices(session)).append(other_caps(session));
+    fields.append(choices(session)).append(other_caps(context));
   }
   fields.append(number_field("Groups of at least k records", "k",
                              std::to_string(session.job.caps.k),
                              "A part of the promise: nobody can be told from k - 1 others by the "
                              "public columns. 1: none."));
-  Html more;
-  more.open("details").element("summary", "More: groups, method, what is written");
-  more.append(number_field("Smallest group", "min_group", std::to_string(session.job.min_group),
-                           "Groups have at least this many records. It is kept, and promised by "
-                           "nobody."));
-  more.append(method_choice(session));
-  more.append(
-      select_field("Form", "form",
-                   {{"generalized", "generalized: one table, coarser values"},
-                    {"anatomy", "anatomy: exact values, sensitive counts in a second table"}},
-                   to_string(session.job.form)));
-  more.append(select_field("Files", "format", {{"csv", "CSV"}, {"parquet", "Parquet"}},
-                           to_string(session.job.format)));
-  more.close();
-  fields.append(more).append(button("Use this promise"));
+  fields.append(more_fields(session)).append(button("Use this promise"));
   body.append(form("/promise", context.token, fields));
   body.element("h2", "What it does not protect");
   body.list(

@@ -1,4 +1,4 @@
-// What the pages Promise, Compare, Release and those behind them ask for.
+// What the pages Compare, Release and those behind them ask for.
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -37,50 +37,6 @@ std::int64_t whole(std::string_view text, std::string_view what) {
   return number;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
-// "flu=1/4; HIV=1/20"; what is capped may have any sign but a semicolon in it.
-void add_values(std::string_view text, MaxJob& max) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(';'), text.size());
-    const std::string_view one = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (one.empty()) continue;
-    const std::size_t equals = one.rfind('=');
-    if (equals == one.npos || equals == 0) {
-      throw Error(ErrorCode::usage, "single values: expected VALUE=SHARE");
-    }
-    max.of_value[std::string(trimmed(one.substr(0, equals)))] =
-        parse_rational(trimmed(one.substr(equals + 1)), "single values");
-  }
-}
-
-// What the page says of caps. Categories come from a job file, and stay.
-PromiseJob caps_of(const Form& form, const Session& session) {
-  PromiseJob caps;
-  caps.category = session.job.caps.category;
-  caps.max.every = session.job.caps.max.every;
-  if (!form.get("k").empty()) caps.k = whole(form.get("k"), "k");
-  add_values(form.get("max"), caps.max);
-  const auto fraction = [&](const std::string& field, const char* what) -> std::optional<Rational> {
-    const std::string_view text = trimmed(form.get(field));
-    if (text.empty()) return std::nullopt;
-    return parse_rational(text, what);
-  };
-  caps.beta = fraction("beta", "beta");
-  caps.beta_enhanced = fraction("beta_enhanced", "enhanced beta");
-  const auto sensitive = session.sensitive();
-  for (std::size_t i = 0; i < sensitive.size(); ++i) {
-    const auto width = fraction(fmt::format("band.{}", i), "width of bands");
-    if (width) caps.band[sensitive[i].column] = *width;
-  }
-  return caps;
-}
-
 // For its owner alone; it may be there already.
 void make_custodian_folder(const fs::path& folder) {
   if (::mkdir((folder / kCustodianFolder).c_str(), 0700) == 0) return;
@@ -113,39 +69,14 @@ class PrivateFolder {
   std::string path_;
 };
 
-// Whether the log that a run has just written says that the table was run before.
-bool was_denied(Storage& storage) {
-  const RunLog log = read_run_log(kRunLog, storage, unwatched());
-  return !log.entries().empty() && log.entries().back().event == log_event::kDenied;
+// The entries of the log of runs; none where nothing was run yet.
+std::vector<LogEntry> logged(Storage& storage) {
+  std::error_code ignored;
+  if (!fs::exists(kRunLog, ignored)) return {};
+  return read_run_log(kRunLog, storage, unwatched()).entries();
 }
 
 }  // namespace
-
-std::string Studio::set_promise(const Form& form) {
-  const std::lock_guard lock(mutex_);
-  if (!session_.has_roles()) return "/roles";
-  ReleaseJob job = session_.job;
-  job.property.reset();
-  job.l.reset();
-  if (!form.get("l").empty()) job.l = whole(form.get("l"), "the promise");
-  job.caps = caps_of(form, session_);
-  if (!job.l && !job.caps.given()) {
-    throw Error(ErrorCode::usage, "no promise is chosen");
-  }
-  job.min_group = whole(form.get("min_group"), "smallest group");
-  job.method = form.get("method");
-  job.form = parse_form(form.get("form"));
-  job.format = parse_format(form.get("format"));
-  job.check_grouping();
-  if (job.l && *job.l > session_.largest_l()) {
-    throw Error(ErrorCode::usage,
-                fmt::format("one value has a larger share of the table than 1/{}; the largest "
-                            "possible l is {}",
-                            *job.l, session_.largest_l()));
-  }
-  session_.job = std::move(job);
-  return "/promise";
-}
 
 std::string Studio::compare_methods(const Form& form) {
   const Session session = snapshot();
@@ -178,7 +109,8 @@ std::string Studio::compare_methods(const Form& form) {
                    const std::lock_guard lock(mutex_);
                    session_.comparison = nullptr;
                  }
-                 keep(run_compare(job, options, *options_.storage, progress));
+                 const auto storage = options_.open_storage();
+                 keep(run_compare(job, options, *storage, progress));
                });
 }
 
@@ -191,14 +123,27 @@ std::string Studio::choose_point(const Form& form) {
   ReleaseJob job = session_.job;
   const std::int64_t l = whole(point.substr(0, colon), "the promise");
   if (l != kOwnCaps) {
-    for (const auto& [column, levels] : job.caps.category) job.hierarchies.erase(column);
     job.caps = PromiseJob();
     job.l = l;
   }
   job.method = point.substr(colon + 1);
+  job.hierarchies = session_.hierarchies_for(job.caps);
   job.check_grouping();
   session_.job = std::move(job);
   return "/compare";
+}
+
+std::string Studio::set_words(const Form& form) {
+  const std::lock_guard lock(mutex_);
+  if (session_.steps_open() < 5) return "/promise";
+  PublicWords words;
+  words.title = form.get("title");
+  words.publisher = form.get("publisher");
+  words.contact = form.get("contact");
+  words.licence = form.get("licence");
+  words.about = form.get("about");
+  session_.job.words = words;
+  return "/release";
 }
 
 std::string Studio::release_once(const Form& form) {
@@ -235,11 +180,16 @@ std::string Studio::release_once(const Form& form) {
   }
   make_custodian_folder(options_.folder);
   return start("Releasing", "/release", [this, job, options](Progress& progress) {
-    Storage& storage = *options_.storage;
+    const auto opened = options_.open_storage();
+    Storage& storage = *opened;
     auto released = std::make_shared<Released>();
     released->job = job;
+    const std::size_t before = logged(storage).size();
     released->result = run_release(job, options, storage, progress);
-    if (released->result.refusal && was_denied(storage)) {
+    // What is wrong with the table or the promise is said before the log knows of a run.
+    const std::vector<LogEntry> after = logged(storage);
+    const bool denied = after.size() > before && after.back().event == log_event::kDenied;
+    if (released->result.refusal && denied) {
       const std::lock_guard lock(mutex_);  // what was released before stays
       session_.denied = released->result.refusal->reason;
       return;
@@ -258,13 +208,14 @@ std::string Studio::report_to_custodian(const Form&) {
   if (!session.released) return "/release";
   return start("Measuring and attacking", "/release",
                [this, released = session.released](Progress& progress) {
+                 const auto storage = options_.open_storage();
                  const bool there = !released->result.refusal;
                  const auto folder =
                      there ? std::optional(fs::path(released->job.output)) : std::nullopt;
                  auto reported = std::make_shared<Released>(*released);
                  reported->custodian_report = custodian_report(
                      released->job, released->result,
-                     custodian_findings(released->job, folder, {}, *options_.storage, progress));
+                     custodian_findings(released->job, folder, {}, *storage, progress));
                  const std::lock_guard lock(mutex_);
                  if (session_.released == released) session_.released = std::move(reported);
                });

@@ -46,6 +46,22 @@ Html as_files(const ReleaseJob& job) {
   return body.close();
 }
 
+// What readers are told beside the figures.
+Html words(const PageContext& context) {
+  const PublicWords& own = context.session.job.words;
+  Html fields;
+  fields.append(text_field("Name of the data set", "title", own.title));
+  fields.append(text_field("Publisher", "publisher", own.publisher, "Who answers for it."));
+  fields.append(text_field("Contact", "contact", own.contact));
+  fields.append(text_field("Licence", "licence", own.licence));
+  fields.append(text_field("About the data", "about", own.about, "A sentence or two."));
+  fields.append(button("Use these words", "quiet"));
+  Html body;
+  own == PublicWords() ? body.open("details") : body.open("details", {{"open", "open"}});
+  body.element("summary", "Words for the report and the certificate");
+  return body.append(form("/words", context.token, fields)).close();
+}
+
 Html run_form(const PageContext& context, bool again) {
   const Session& session = context.session;
   Html fields;
@@ -149,7 +165,7 @@ Html release_page(const PageContext& context) {
   if (shown.output.empty()) shown.output = "release";
   if (!context.ran_before) {
     body.element("h2", "What will be released").append(in_words(session.job));
-    body.append(as_files(shown));
+    body.append(words(context)).append(as_files(shown));
     body.element("h2", "Once");
     body.paragraph(
         {"The promise is about one run whose result is published whatever it is. Who runs "
@@ -160,7 +176,7 @@ Html release_page(const PageContext& context) {
   }
   body.element("h2", "This table has been run");
   if (!session.denied.empty()) body.append(notice(Html().paragraph({session.denied}), true));
-  body.append(in_words(session.job)).append(as_files(shown));
+  body.append(in_words(session.job)).append(words(context)).append(as_files(shown));
   body.open("details").element("summary", "Run it again after all");
   body.append(notice(
       joined(

@@ -72,15 +72,47 @@ Html people(const Session& session) {
   return body.list(lines);
 }
 
+// What the release refuses to run on, or not.
+Html checks(const PageContext& context) {
+  const Session& session = context.session;
+  Html fields;
+  std::vector<Choice> people = {{"", "is not checked again"}};
+  for (const std::string& column : session.job.roles.identifying) {
+    people.push_back({column, fmt::format("is checked by {}", column)});
+  }
+  if (people.size() > 1) {
+    fields.append(select_field("That everybody has one record", "person", people,
+                               session.job.person,
+                               "A release of a table in which somebody has several is refused."));
+  }
+  const std::vector<std::string>& allowed = session.job.allow_determined;
+  for (std::size_t i = 0; i < session.look->columns.size(); ++i) {
+    const std::string& name = session.look->columns[i].name;
+    if (session.job.roles.sensitive.empty() || session.role_of(name) != Role::insensitive) continue;
+    fields.append(check_field(
+        fmt::format("{} may say the sensitive value", name), fmt::format("determined.{}", i),
+        std::find(allowed.begin(), allowed.end(), name) != allowed.end(),
+        "Insensitive columns are passed through. One from which the sensitive value follows, a "
+        "number for it say, is refused unless this is ticked: then everybody's value is public."));
+  }
+  Html body;
+  if (!session.has_roles() || fields.empty()) return body;
+  body.open("details").element("summary", "What is checked when the table is released");
+  body.append(form("/checks", context.token, joined({fields, button("Check this", "quiet")})));
+  return body.close();
+}
+
 Html hierarchies(const Session& session) {
   Html body;
   std::vector<Html> items;
   for (std::size_t i = 0; i < session.look->columns.size(); ++i) {
     const std::string& name = session.look->columns[i].name;
-    if (session.role_of(name) != Role::quasi_identifying) continue;
-    const bool has = session.job.hierarchies.count(name) > 0;
+    const std::optional<Role> role = session.role_of(name);
+    if (role != Role::quasi_identifying && role != Role::sensitive) continue;
+    const bool has = session.hierarchies.count(name) > 0;
     items.push_back(joined(
-        {code(name), has ? ": has one. " : ": none. ",
+        {code(name), role == Role::sensitive ? " (sensitive: categories of its values)" : "",
+         has ? ": has one. " : ": none. ",
          go(fmt::format("/hierarchy?column={}", i), has ? "Show or change" : "Make or upload")}));
   }
   if (items.empty()) return body;
@@ -128,6 +160,7 @@ Html roles_page(const PageContext& context) {
   if (guessed) list.append(button("Take the guesses for the rest", "quiet", "act", "guess"));
   body.append(form("/roles", context.token, list));
   body.append(people(session));
+  body.append(checks(context));
   body.append(hierarchies(session));
   if (session.has_roles()) {
     body.paragraph({go("/promise", "Go on to the promise", "button")});

@@ -117,8 +117,10 @@ void serve(const ServeOptions& options) {
   handlers.most_bytes = kMostUpload;
   HttpServer server(handlers);
   gate = std::make_unique<Gate>(server.bind(options.port), kMostUpload);
-  studio = std::make_unique<Studio>(StudioOptions{
-      gate->form_token(), folder, hidden.path(), house->storage.get(), options.now, options.ended});
+  studio = std::make_unique<Studio>(
+      StudioOptions{gate->form_token(), folder, hidden.path(), house->storage.get(),
+                    [unfinished = &house->unfinished] { return io::arrow_storage({unfinished}); },
+                    options.now, options.ended});
   std::thread listening([&] { server.run(); });
   options.ready(gate->address());
   if (options.browser) open_browser(gate->address(), hidden.path(), *house->storage);

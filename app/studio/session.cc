@@ -1,5 +1,7 @@
 #include "studio/session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -48,12 +50,13 @@ std::size_t Session::steps_open() const {
 std::vector<Session::SensitiveLook> Session::sensitive() const {
   assert(has_roles());
   std::vector<SensitiveLook> result;
-  for (const ColumnLook& column : look->columns) {
+  for (std::size_t i = 0; i < look->columns.size(); ++i) {
+    const ColumnLook& column = look->columns[i];
     if (role_of(column.name) != Role::sensitive) continue;
     const bool counted =
         job.missing_sensitive == MissingSensitive::value || column.without_missing.records == 0;
     result.push_back(
-        {column.name, counted ? column.with_missing : column.without_missing, column.ordered()});
+        {i, column.name, counted ? column.with_missing : column.without_missing, column.ordered()});
   }
   return result;
 }
@@ -65,6 +68,43 @@ std::int64_t Session::largest_l() const {
     if (result == 0 || l < result) result = l;
   }
   return result;
+}
+
+std::string Session::table_in_words() const {
+  if (!job.reading.table.empty()) return fmt::format("{}: {}", input_name, job.reading.table);
+  return job.reading.query.empty() ? input_name : input_name + ": a query";
+}
+
+std::map<std::string, std::string> Session::hierarchies_for(const PromiseJob& caps) const {
+  std::map<std::string, std::string> used = hierarchies;
+  std::erase_if(used, [&](const auto& one) {
+    return role_of(one.first) != Role::quasi_identifying && !caps.category.contains(one.first);
+  });
+  return used;
+}
+
+void Session::fit_roles() {
+  const auto other = [&](Role role) {
+    return [this, role](const std::string& column) { return role_of(column) != role; };
+  };
+  if (role_of(job.person) != Role::identifying) job.person.clear();
+  std::erase_if(job.allow_determined, other(Role::insensitive));
+  std::erase_if(job.prefix, other(Role::quasi_identifying));
+  std::erase_if(hierarchies, [&](const auto& one) {
+    const auto role = role_of(one.first);
+    return role != Role::quasi_identifying && role != Role::sensitive;
+  });
+  job.hierarchies = hierarchies_for(job.caps);
+}
+
+void Session::forget_columns() {
+  job.roles = Roles();
+  job.l.reset();
+  job.property.reset();
+  job.caps = PromiseJob();
+  job.weights.clear();
+  job.ranks.clear();
+  fit_roles();
 }
 
 ReleaseJob Session::shown_job() const {
@@ -80,12 +120,13 @@ std::string Session::comparable() const {
   plain.method = kDefaultMethod;
   plain.output.clear();
   plain.keep_groups.clear();
+  plain.words = PublicWords();
   return print_job(plain);
 }
 
 std::string Session::in_their_words(std::string message) const {
   if (job.input != input_name) message = with_name(std::move(message), job.input, input_name);
-  for (const auto& [column, file] : job.hierarchies) {
+  for (const auto& [column, file] : hierarchies) {
     message = with_name(std::move(message), file, "the hierarchy of " + column);
   }
   return message;

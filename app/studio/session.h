@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,8 +41,10 @@ struct VerifiedRelease {
 std::string with_name(std::string message, const std::string& path, const std::string& name);
 
 struct Session {
-  ReleaseJob job;                         // input is empty: no table is chosen
-  std::string input_name;                 // what messages and the job file call the table
+  ReleaseJob job;          // input is empty: no table is chosen
+  std::string input_name;  // what messages and the job file call the table
+  // Column -> file, of all that were made here or uploaded; the job has those that it uses.
+  std::map<std::string, std::string> hierarchies;
   std::shared_ptr<const TableLook> look;  // of the table, once it is read
   // Also while it runs: the points that are there.
   std::shared_ptr<const Comparison> comparison;
@@ -59,6 +62,7 @@ struct Session {
   std::optional<Role> role_of(const std::string& column) const;
   // Of each sensitive column: what the table allows. REQUIRES: has_roles().
   struct SensitiveLook {
+    std::size_t number = 0;  // of the column
     std::string column;
     Eligibility eligibility;
     bool ordered = false;
@@ -66,6 +70,15 @@ struct Session {
   std::vector<SensitiveLook> sensitive() const;
   // That all of them allow; 0 if there is none. REQUIRES: has_roles().
   std::int64_t largest_l() const;
+
+  // A table, or what is asked of a database.
+  std::string table_in_words() const;
+  // Those hierarchies that the roles and these caps have a use for.
+  std::map<std::string, std::string> hierarchies_for(const PromiseJob& caps) const;
+  // After the roles have changed: what the job says of columns that have another role now.
+  void fit_roles();
+  // The table has other columns now: all that was said of columns.
+  void forget_columns();
 
   // The job as a file: paths as somebody has them who runs it in the studio's folder.
   ReleaseJob shown_job() const;

@@ -107,10 +107,12 @@ const std::vector<Studio::Route>& Studio::routes() {
       {"/table", "/", &Studio::choose_table},
       {"/types", "/", &Studio::set_types},
       {"/roles", "/roles", &Studio::set_roles},
+      {"/checks", "/roles", &Studio::set_checks},
       {"/hierarchy", "/hierarchy", &Studio::set_hierarchy},
       {"/promise", "/promise", &Studio::set_promise},
       {"/compare", "/compare", &Studio::compare_methods},
       {"/choose", "/compare", &Studio::choose_point},
+      {"/words", "/release", &Studio::set_words},
       {"/release", "/release", &Studio::release_once},
       {"/custodian", "/release", &Studio::report_to_custodian},
       {"/after", "/after", &Studio::set_after},
@@ -130,7 +132,7 @@ Session Studio::snapshot() const {
 }
 
 PageContext Studio::context(const Session& session) const {
-  PageContext context{session, options_.form_token, {}, {}, {}};
+  PageContext context{session, options_.form_token, {}, {}, {}, false, {}};
   context.tables = tables_in(options_.folder);
   context.releases = releases_in(options_.folder);
   context.kept = kept_groups_in(options_.folder);
@@ -212,7 +214,7 @@ HttpResponse Studio::show(const std::string& path, const HttpRequest& request,
   }
   // Work that is done before anybody could watch it.
   if (path == "/progress" && task.state == TaskState::done) return see_other(task.next);
-  const PageContext here = context(session);
+  PageContext here = context(session);
   HttpResponse response;
   FramedPage page{path, title_of(path), "", {}};
   if (path == "/") {
@@ -222,6 +224,7 @@ HttpResponse Studio::show(const std::string& path, const HttpRequest& request,
   } else if (path == "/hierarchy") {
     page.body = hierarchy_of(here, request.get("column"));
   } else if (path == "/promise") {
+    here.categories = categories_of(session);
     page.body = promise_page(here);
   } else if (path == "/compare") {
     page.body = compare_page(here, task);
@@ -311,8 +314,8 @@ HttpResponse Studio::file(const HttpRequest& request) {
     return whole_page(session.explained);
   } else if (path == "/hierarchy.csv" && session.look) {
     const std::string& column = session.look->columns[column_of(request.get("column"))].name;
-    const auto found = session.job.hierarchies.find(column);
-    if (found == session.job.hierarchies.end()) throw Error(ErrorCode::usage, "there is none");
+    const auto found = session.hierarchies.find(column);
+    if (found == session.hierarchies.end()) throw Error(ErrorCode::usage, "there is none");
     response =
         text_of(options_.storage->read_text(found->second, unwatched()), "text/csv; charset=utf-8");
     as_download(response, fs::path(hierarchy_file(column)).filename().string());

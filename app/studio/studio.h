@@ -28,9 +28,12 @@ struct StudioOptions {
   std::string form_token;
   std::filesystem::path folder;          // tables are found and releases written here, absolute
   std::filesystem::path private_folder;  // removed in the end
-  Storage* storage = nullptr;            // outlives the studio
-  std::function<std::string()> now;      // YYYY-MM-DDTHH:MM:SSZ, for certificates and the log
-  std::function<void()> quit;            // somebody asked the studio to end
+  Storage* storage = nullptr;            // for small files; outlives the studio
+  // Another one for each task, so that what it reads of a database is of one moment, and the
+  // connection ends with it.
+  std::function<std::unique_ptr<Storage>()> open_storage;
+  std::function<std::string()> now;  // YYYY-MM-DDTHH:MM:SSZ, for certificates and the log
+  std::function<void()> quit;        // somebody asked the studio to end
 };
 
 class Studio {
@@ -64,10 +67,12 @@ class Studio {
   std::string choose_table(const Form& form);
   std::string set_types(const Form& form);
   std::string set_roles(const Form& form);
+  std::string set_checks(const Form& form);
   std::string set_hierarchy(const Form& form);
   std::string set_promise(const Form& form);
   std::string compare_methods(const Form& form);
   std::string choose_point(const Form& form);
+  std::string set_words(const Form& form);
   std::string release_once(const Form& form);
   std::string report_to_custodian(const Form& form);
   std::string set_after(const Form& form);
@@ -80,11 +85,12 @@ class Studio {
   // Starts a task. Throws Error{usage} when another one is running.
   std::string start(const std::string& name, const std::string& next, TaskWork work);
   // Reads the table of the session's job by these rules, which become the job's if that works.
-  std::string read_table_by(const ReadingRules& rules);
+  std::string read_table_by(const ReadOptions& reading, const ReadingRules& rules);
   Session snapshot() const;
   PageContext context(const Session& session) const;
   std::size_t column_of(std::string_view number) const;
   Html hierarchy_of(const PageContext& context, std::string_view number) const;
+  std::map<std::string, std::vector<CategoryLevel>> categories_of(const Session& session) const;
 
   StudioOptions options_;
   mutable std::mutex mutex_;

@@ -1,18 +1,13 @@
-// What the pages Table, Roles, Hierarchy and Job file ask for.
+// What the pages Table, Roles and Job file ask for.
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <map>
 
 #include "overt/base/error.h"
-#include "overt/hierarchy/make_hierarchy.h"
-#include "overt/html/numbers.h"
+#include "overt/table/database_name.h"
 #include "overt/verify/certificate.h"
 #include "studio/folder.h"
-#include "studio/gate.h"
-#include "studio/limits.h"
 #include "studio/studio.h"
 
 namespace overt::studio {
@@ -20,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> split(std::string_view text) {
+std::vector<std::string> texts_of(std::string_view text) {
   std::vector<std::string> parts;
   for (std::size_t start = 0, comma = 0; comma != text.npos; start = comma + 1) {
     comma = text.find(',', start);
@@ -29,27 +24,18 @@ std::vector<std::string> split(std::string_view text) {
   return parts;
 }
 
-std::vector<std::int64_t> whole_numbers(std::string_view text) {
-  std::vector<std::int64_t> numbers;
-  for (std::string part : split(text)) {
-    part.erase(0, part.find_first_not_of(' '));
-    part.erase(part.find_last_not_of(' ') + 1);
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
-    if (part.empty() || error != std::errc() || end != part.data() + part.size()) {
-      throw Error(ErrorCode::usage, "expected whole numbers with commas between them");
-    }
-    numbers.push_back(number);
-  }
-  return numbers;
-}
-
 std::optional<Role> parse_role(std::string_view name) {
   for (const Role role :
        {Role::identifying, Role::quasi_identifying, Role::sensitive, Role::insensitive}) {
     if (to_string(role) == name) return role;
   }
   return std::nullopt;
+}
+
+std::vector<std::string> column_names(const TableLook& look) {
+  std::vector<std::string> names;
+  for (const ColumnLook& column : look.columns) names.push_back(column.name);
+  return names;
 }
 
 void give(Roles& roles, Role role, const std::string& column) {
@@ -75,6 +61,15 @@ std::string Studio::choose_table(const Form& form) {
     name = plain_name(file->name);
     job.input = file->path.string();
     if (name.empty()) name = "table.csv";
+  } else if (form.has("database")) {
+    name = form.get("database");
+    job.input = name;
+    job.reading.table = form.get("from_table");
+    job.reading.query = form.get("from_query");
+    if (!is_database(name)) {
+      throw Error(ErrorCode::usage, "expected a database: postgresql:///NAME");
+    }
+    check_database_name(name, job.reading);
   } else if (form.has("path")) {
     name = path_below(options_.folder, form.get("path"));
     job.input = name;
@@ -91,16 +86,21 @@ std::string Studio::choose_table(const Form& form) {
     session_.job = job;
     session_.input_name = name;
   }
-  return read_table_by(job.rules);
+  return read_table_by(job.reading, job.rules);
 }
 
-std::string Studio::read_table_by(const ReadingRules& rules) {
-  const ReleaseJob job = snapshot().job;
-  return start("Reading the table", "/", [this, job, rules](Progress& progress) {
-    const auto source = options_.storage->open(job.input, job.reading, progress);
+std::string Studio::read_table_by(const ReadOptions& reading, const ReadingRules& rules) {
+  const std::string input = snapshot().job.input;
+  return start("Reading the table", "/", [this, input, reading, rules](Progress& progress) {
+    const auto storage = options_.open_storage();
+    const auto source = storage->open(input, reading, progress);
     auto look = std::make_shared<const TableLook>(look_at_table(*source, rules, progress));
     const std::lock_guard lock(mutex_);
+    // What was said of columns that are not there any more goes with them.
+    if (session_.look && column_names(*session_.look) != column_names(*look))
+      session_.forget_columns();
     session_.look = std::move(look);
+    session_.job.reading = reading;
     session_.job.rules = rules;
     session_.comparison = nullptr;
   });
@@ -108,9 +108,11 @@ std::string Studio::read_table_by(const ReadingRules& rules) {
 
 std::string Studio::set_types(const Form& form) {
   ReadingRules rules;
+  ReadOptions reading;
   {
     const std::lock_guard lock(mutex_);
     if (!session_.look) return "/";
+    reading = session_.job.reading;
     for (std::size_t i = 0; i < session_.look->columns.size(); ++i) {
       const std::string_view type = form.get(fmt::format("type.{}", i));
       if (type.empty()) continue;
@@ -122,9 +124,15 @@ std::string Studio::set_types(const Form& form) {
       rules.types[session_.look->columns[i].name] = declared;
     }
   }
-  rules.missing = split(form.get("missing"));
+  rules.missing = texts_of(form.get("missing"));
   if (form.get("decimal") == ",") rules.decimal = ',';
-  return read_table_by(rules);
+  if (form.has("delimiter")) {
+    reading.delimiter.reset();
+    if (!form.get("delimiter").empty()) reading.delimiter = parse_delimiter(form.get("delimiter"));
+  }
+  if (form.has("header")) reading.header = form.get("header") != "no";
+  if (form.has("count")) reading.count = form.get("count");
+  return read_table_by(reading, rules);
 }
 
 std::string Studio::set_roles(const Form& form) {
@@ -140,17 +148,14 @@ std::string Studio::set_roles(const Form& form) {
     without += role ? 0 : 1;
   }
   session_.job.missing_sensitive = parse_missing_sensitive(form.get("missing_sensitive"));
-  // What belongs to a column that is not quasi-identifying any more goes with its role.
   const std::vector<std::string> before = session_.job.roles.sensitive;
   session_.job.roles = roles;
-  std::erase_if(session_.job.hierarchies, [&](const auto& one) {
-    return session_.role_of(one.first) != Role::quasi_identifying;
-  });
   // A promise is about certain columns and values.
   if (session_.job.roles.sensitive != before) {
     session_.job.caps = PromiseJob();
     if (roles.sensitive.empty()) session_.job.l.reset();
   }
+  session_.fit_roles();
   if (form.get("act") == "guess") return "/roles";
   if (without > 0) {
     throw Error(ErrorCode::usage, fmt::format("{} column{} no role yet; every column needs one",
@@ -159,92 +164,25 @@ std::string Studio::set_roles(const Form& form) {
   if (roles.quasi_identifying.empty()) {
     throw Error(ErrorCode::usage, "no column is quasi-identifying");
   }
-  roles.assign(
-      [&] {
-        std::vector<std::string> names;
-        for (const ColumnLook& column : look.columns) names.push_back(column.name);
-        return names;
-      }(),
-      session_.input_name, SensitiveColumns::any);
+  roles.assign(column_names(look), session_.input_name, SensitiveColumns::any);
   return "/roles";
 }
 
-std::size_t Studio::column_of(std::string_view number) const {
-  const Session session = snapshot();
-  std::size_t column = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), column);
-  if (!session.look || error != std::errc() || end != number.data() + number.size() ||
-      column >= session.look->columns.size()) {
-    throw Error(ErrorCode::usage, "there is no such column");
-  }
-  return column;
-}
-
-Html Studio::hierarchy_of(const PageContext& context, std::string_view number) const {
-  const std::size_t column = column_of(number);
-  const std::string& name = context.session.look->columns[column].name;
-  if (context.session.role_of(name) != Role::quasi_identifying) {
-    throw Error(ErrorCode::usage, "hierarchies are for quasi-identifying columns");
-  }
-  const auto file = context.session.job.hierarchies.find(name);
-  Html body;
-  body.paragraph({"Of the column ", strong(name), "."});
-  if (file == context.session.job.hierarchies.end()) {
-    return body.append(hierarchy_page(context, column, nullptr));
-  }
-  const Hierarchy present =
-      Hierarchy::from_rows(file->second, options_.storage->read_rows(file->second, unwatched()));
-  return body.append(hierarchy_page(context, column, &present));
-}
-
-std::string Studio::set_hierarchy(const Form& form) {
-  const std::size_t column = column_of(form.get("column"));
-  const std::string page = fmt::format("/hierarchy?column={}", column);
-  const Session session = snapshot();
-  const ColumnLook& look = session.look->columns[column];
-  if (session.role_of(look.name) != Role::quasi_identifying) {
-    throw Error(ErrorCode::usage, "hierarchies are for quasi-identifying columns");
-  }
-  const std::string_view act = form.get("act");
-  if (act == "remove") {
-    const std::lock_guard lock(mutex_);
-    session_.job.hierarchies.erase(look.name);
-    return page;
-  }
-  Hierarchy::Rows rows;
-  if (act == "upload") {
-    const UploadedFile* const file = form.file("file");
-    if (file == nullptr) throw Error(ErrorCode::usage, "no file was chosen");
-    rows = options_.storage->read_rows(file->path.string(), unwatched());
-  } else if (act == "interval") {
-    rows = interval_rows(look.values, whole_numbers(form.get("widths")));
-  } else if (act == "date") {
-    rows = date_rows(look.values);
-  } else if (act == "prefix") {
-    rows = prefix_rows(look.values, whole_numbers(form.get("hidden")));
-  } else if (act == "group") {
-    std::map<std::string, std::string> group_of;
-    for (std::size_t v = 0; v < look.values.size() && v < kMostByHand; ++v) {
-      group_of[look.values[v]] = form.get(fmt::format("group.{}", v));
-    }
-    rows = group_rows(look.values, group_of);
-  } else {
-    throw Error(ErrorCode::usage, "this cannot be made here");
-  }
-  const Hierarchy made = Hierarchy::from_rows("the hierarchy", rows);
-  if (!look.values.empty()) {
-    // Whether it covers the column is known now rather than when everything else is chosen.
-    Column values;
-    values.name = look.name;
-    values.values = look.values;
-    BoundHierarchy(made, values);
-  }
-  const fs::path file = options_.private_folder / (secret_word() + ".csv");
-  options_.storage->write_rows(file, rows);
+std::string Studio::set_checks(const Form& form) {
   const std::lock_guard lock(mutex_);
-  session_.job.hierarchies[look.name] = file.string();
-  session_.comparison = nullptr;
-  return page;
+  if (!session_.has_roles()) return "/roles";
+  const std::string person(form.get("person"));
+  if (!person.empty() && session_.role_of(person) != Role::identifying) {
+    throw Error(ErrorCode::usage, "people are named by an identifying column");
+  }
+  session_.job.person = person;
+  session_.job.allow_determined.clear();
+  for (std::size_t i = 0; i < session_.look->columns.size(); ++i) {
+    if (!form.has(fmt::format("determined.{}", i))) continue;
+    session_.job.allow_determined.push_back(session_.look->columns[i].name);
+  }
+  session_.fit_roles();
+  return "/roles";
 }
 
 std::string Studio::open_job(const Form& form) {
@@ -253,7 +191,11 @@ std::string Studio::open_job(const Form& form) {
   ReleaseJob job = parse_job(options_.storage->read_text(file->path.string(), unwatched()),
                              plain_name(file->name));
   // Files that others name are read below the folder only.
-  job.input = path_below(options_.folder, job.input);
+  if (is_database(job.input)) {
+    check_database_name(job.input, job.reading);
+  } else {
+    job.input = path_below(options_.folder, job.input);
+  }
   for (auto& [column, hierarchy] : job.hierarchies) {
     hierarchy = path_below(options_.folder, hierarchy);
   }
@@ -267,15 +209,17 @@ std::string Studio::open_job(const Form& form) {
     throw Error(ErrorCode::usage, "something else is running; wait for it, or cancel it");
   }
   const ReadingRules rules = job.rules;
+  const ReadOptions reading = job.reading;
   {
     const std::lock_guard lock(mutex_);
     session_ = Session();
     session_.keep_groups = !job.keep_groups.empty();
     job.keep_groups.clear();
     session_.input_name = job.input;
+    session_.hierarchies = job.hierarchies;
     session_.job = std::move(job);
   }
-  return read_table_by(rules);
+  return read_table_by(reading, rules);
 }
 
 }  // namespace overt::studio

@@ -5,6 +5,7 @@
 #include "overt/html/figure.h"
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
+#include "overt/table/database_name.h"
 #include "studio/frame.h"
 #include "studio/limits.h"
 #include "studio/pages.h"
@@ -85,9 +86,50 @@ Html choose(const PageContext& context) {
       "By its name there, or a path below it. It is read in place.", "tables"));
   path.append(encoding_field("path-encoding"));
   path.append(button("Read from the folder", "quiet"));
+  const ReleaseJob& job = context.session.job;
+  Html database;
+  database.append(text_field("Or a database", "database", is_database(job.input) ? job.input : "",
+                             "postgresql:///clinic, or postgresql://ana@db.example/clinic. Without "
+                             "a password: that stays in ~/.pgpass, a service or PGPASSWORD."));
+  database.append(text_field("Table", "from_table", job.reading.table, "clinic, or public.clinic"));
+  database.append(text_field("Or a query", "from_query", job.reading.query,
+                             "select age, zip, condition from patients. It may only read."));
+  database.append(button("Read from the database", "quiet"));
   Html result;
   result.open("div", {{"class", "two"}});
   result.append(form("/table", context.token, upload)).append(form("/table", context.token, path));
+  result.append(form("/table", context.token, database));
+  return result.close();
+}
+
+// How the file is taken apart, where that was not found out rightly.
+Html file_rules(const Session& session) {
+  const ReadOptions& reading = session.job.reading;
+  Html result;
+  result.open("details").element("summary", "How the file is read");
+  if (!is_database(session.job.input)) {
+    result.append(select_field("Fields are separated by", "delimiter",
+                               {{"", "as found"},
+                                {",", "a comma"},
+                                {";", "a semicolon"},
+                                {"|", "a bar |"},
+                                {"tab", "a tab"}},
+                               !reading.delimiter           ? ""
+                               : *reading.delimiter == '\t' ? "tab"
+                                                            : std::string(1, *reading.delimiter)));
+    result.append(select_field("The first line", "header",
+                               {{"yes", "has the names of the columns"},
+                                {"no", "is a record: columns are called column1, column2, .."}},
+                               reading.header ? "yes" : "no"));
+  }
+  std::vector<Choice> counts = {{"", "one record"}};
+  if (!reading.count.empty()) counts.push_back({reading.count, "as many as " + reading.count});
+  for (const ColumnLook& column : session.look->columns) {
+    counts.push_back({column.name, "as many as " + column.name});
+  }
+  result.append(select_field("A row stands for", "count", counts, reading.count,
+                             "A table of counts has a column that says how many records are "
+                             "equal."));
   return result.close();
 }
 
@@ -140,6 +182,7 @@ Html columns(const PageContext& context) {
   list.append(select_field("Numbers are written with", "decimal",
                            {{".", "a point: 0.5"}, {",", "a comma: 0,5"}},
                            std::string(1, context.session.job.rules.decimal)));
+  list.append(file_rules(context.session));
   list.append(button("Read again with these types", "quiet"));
   return form("/types", context.token, list);
 }
@@ -157,7 +200,7 @@ Html table_page(const PageContext& context) {
     body.element("h2", "Choose a table").append(choose(context));
     return body;
   }
-  body.append(facts({{"table", session.input_name},
+  body.append(facts({{"table", session.table_in_words()},
                      {"records", whole_number(session.look->records)},
                      {"columns", whole_number(session.look->columns.size())}}));
   body.paragraph({go("/roles", "Go on to the roles of the columns", "button")});

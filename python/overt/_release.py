@@ -37,7 +37,7 @@ class NotReleasable(Exception):
     ... except overt.NotReleasable as refusal:
     ...     print(refusal.reason)
     one sensitive value has a share of 2/3 of all records (66.7 %), more than 1/2; no l of 2 or more is possible; \
-a beta of 2 or more gives several groups; or cap only the values that are a secret (max)
+a beta of 2 or more gives several groups; or cap only the values that are a secret (overt release --max VALUE=SHARE)
     """
 
     def __init__(self, reason: str, custodian: Sequence[str] = ()) -> None:

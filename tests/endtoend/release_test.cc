@@ -198,7 +198,7 @@ TEST_F(ReleaseTest, RefusesWhatCannotBeReleased) {
   EXPECT_EQ(result.refusal->reason,
             "one sensitive value has a share of 3/5 of all records (60.0 %), more than 1/2; no l "
             "of 2 or more is possible; a beta of 3/2 or more gives several groups; or cap only the "
-            "values that are a secret (max)");
+            "values that are a secret (overt release --max VALUE=SHARE)");
   EXPECT_EQ(folder_.list(), std::vector<std::string>{"t.csv"});
 }
 

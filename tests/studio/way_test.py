@@ -360,8 +360,8 @@ class Wrong(StudioTest):
     def test_hierarchies(self):
         visitor = self.start().visitor()
         choose_all(visitor)
-        for fields, says in [({"act": "interval", "widths": "10,15"}, "multiple"), ({"act": "interval", "widths": ""}, "whole"),
-                             ({"act": "prefix", "hidden": "3,2"}, "rise"), ({"act": "date"}, "dates"), ({"act": "x"}, "cannot")]:
+        for fields, says in [({"act": "interval", "widths": "10,15"}, "multiple"), ({"act": "interval", "widths": ""}, "not a number"), ({"act": "prefix", "hidden": "x"}, "whole"),
+                             ({"act": "prefix", "hidden": "3,2"}, "rise"), ({"act": "date", "months.12": "yes"}, "dates"), ({"act": "date"}, "at least one"), ({"act": "x"}, "cannot")]:
             self.refused(visitor.post("/hierarchy", {"column": "1"} | fields), says)
         self.refused(visitor.post("/hierarchy", {"column": "0", "act": "prefix", "hidden": "1"}), "quasi-identifying")
         self.assertEqual(visitor.post("/hierarchy", {"column": "99", "act": "remove"}).status, 422)
@@ -372,6 +372,124 @@ class Wrong(StudioTest):
         self.assertEqual(answer.status, 303, answer.text)
         self.assertIn("101*", visitor.get("/hierarchy?column=2").text)
         self.assertEqual(visitor.get("/hierarchy.csv?column=2").text.splitlines()[0].replace('"', ""), "1010;101*;*")
+
+    def shown_hierarchy(self, visitor, column):
+        return [line.replace('"', "").split(";") for line in visitor.get(f"/hierarchy.csv?column={column}").text.splitlines()]
+
+    def test_hierarchies_of_numbers_dates_and_times(self):
+        (self.folder / "odd.csv").write_text("pay;born;seen;at;x\n" + "".join(
+            f"{12.5 + i};{1 + i % 28:02}.0{1 + i % 9}.19{60 + i % 40};2024-0{1 + i % 9}-06 10:{10 + i};{10 + i % 9}:30;{'ab'[i % 2]}\n"
+            for i in range(30)))
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "odd.csv"}))
+        visitor.done(visitor.post("/types", {"type.1": "date", "format.1": "%d.%m.%Y", "missing": ",NULL"}))
+        roles = {f"role.{i}": "quasi_identifying" for i in range(4)} | {"role.4": "sensitive", "missing_sensitive": "error"}
+        self.assertEqual(visitor.post("/roles", roles).status, 303)
+        for column, fields, row in [(0, {"act": "interval", "widths": "2.5, 10"}, ["12.5", "[12.5, 15)", "[10, 20)", "*"]),
+                                    (1, {"act": "date", "months.12": "yes", "months.120": "yes"},
+                                     ["01.01.1960", "1960", "1960 to 1969", "*"]),
+                                    (2, {"act": "date", "months.1": "yes"},
+                                     ["2024-01-06 10:10", "2024-01-06", "2024-01", "*"]),
+                                    (3, {"act": "interval", "widths": "6"}, ["10:30", "[06:00, 12:00)", "*"])]:
+            answer = visitor.post("/hierarchy", {"column": str(column)} | fields)
+            self.assertEqual(answer.status, 303, answer.text)
+            self.assertIn(row, self.shown_hierarchy(visitor, column))
+            self.assertIn(row[1], visitor.get(f"/hierarchy?column={column}").text)
+        self.refused(visitor.post("/hierarchy", {"column": "1", "act": "date"}), "at least one")
+        self.assertEqual(visitor.post("/promise", PROMISE).status, 303)
+        visitor.done(visitor.post("/release", ONCE))
+        self.assertEqual(overt("verify", "release", "--against", "odd.csv", cwd=self.folder).returncode, 0)
+
+    def test_categories_of_the_sensitive_column(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        self.assertIn("Make or upload a hierarchy", visitor.get("/promise").text)
+        groups = {f"group.{i}": "lung" if value == "asthma" else "other" if value == "ulcer" else "viral"
+                  for i, value in enumerate(["asthma", "cold", "flu", "ulcer"])}
+        self.assertEqual(visitor.post("/hierarchy", {"column": "3", "act": "group"} | groups).status, 303)
+        # It is no hierarchy of the release until the promise has a use for it.
+        self.assertNotIn("hierarchies", tomllib.loads(visitor.get("/job.toml").text))
+        self.assertIn("Level 1: 3 categories", visitor.get("/promise").text)
+        self.assertEqual(visitor.post("/promise", PROMISE | {"category.0.1": "yes"}).status, 303)
+        job = tomllib.loads(visitor.get("/job.toml").text)
+        self.assertEqual((job["category"], list(job["hierarchies"])), ({"condition": [1]}, ["condition"]))
+        self.assertIn("--category condition=1", visitor.get("/job").text)
+        self.assertEqual(self.released(visitor, "categories"),
+                         {"k": 1, "columns": {"condition": {"every": "1/2", "categories": [1]}}})
+        # Another hierarchy has other levels; without one there are none.
+        visitor.post("/hierarchy", {"column": "3", "act": "remove"})
+        self.assertNotIn("category", tomllib.loads(visitor.get("/job.toml").text))
+
+    def test_several_sensitive_columns_and_bands(self):
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "people.csv"}))
+        self.assertEqual(visitor.post("/roles", ROLES | {"role.1": "sensitive"}).status, 303)
+        self.assertIn("Width of bands of age", visitor.get("/promise").text)
+        promise = PROMISE | {"max": "condition:flu=1/3", "band.0": "5"}
+        self.assertEqual(visitor.post("/promise", promise).status, 303)
+        self.assertEqual(self.released(visitor, "both"),
+                         {"k": 1, "columns": {"age": {"every": "1/2", "band": "5"},
+                                              "condition": {"every": "1/2", "values": {"flu": "1/3"}}}})
+
+    def test_everybody_has_one_record(self):
+        (self.folder / "twice.csv").write_text(PEOPLE.replace("SECRETname7,", "SECRETname8,"))
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "twice.csv"}))
+        visitor.post("/roles", ROLES)
+        self.assertIn("40 records share 39 values", visitor.get("/roles").text)
+        self.refused(visitor.post("/checks", {"person": "age"}), "identifying")
+        self.assertEqual(visitor.post("/checks", {"person": "name"}).status, 303)
+        self.assertIn("--person name", visitor.get("/job").text)
+        visitor.post("/promise", PROMISE)
+        visitor.done(visitor.post("/release", ONCE))
+        page = visitor.get("/release").text
+        self.assertIn("1 of 39 people (by name) has several records", page)
+        self.assertNotIn("SECRET", page)
+        self.assertFalse((self.folder / "release").exists())
+
+    def test_a_column_that_says_the_sensitive_value(self):
+        (self.folder / "codes.csv").write_text("".join(
+            f"{line},{'code' if i == 0 else sum(map(ord, line.split(',')[3]))}\n" for i, line in enumerate(PEOPLE.splitlines())))
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "codes.csv"}))
+        visitor.post("/roles", ROLES | {"role.4": "insensitive"})
+        visitor.post("/promise", PROMISE)
+        visitor.done(visitor.post("/release", ONCE))
+        self.assertIn("the insensitive column code determines the sensitive column condition", visitor.get("/release").text)
+        self.assertEqual(visitor.post("/checks", {"person": "", "determined.4": "yes"}).status, 303)
+        visitor.done(visitor.post("/release", ONCE))
+        self.assertEqual(overt("verify", "release", "--against", "codes.csv", cwd=self.folder).returncode, 0)
+
+    def test_what_is_written(self):
+        visitor = self.start().visitor()
+        choose_all(visitor)
+        self.assertEqual(visitor.post("/promise", PROMISE | {"cells": "columns", "rows": "counts", "texts": "quoted",
+                                                             "tree": "steered", "leaves": "whole"}).status, 303)
+        self.refused(visitor.post("/promise", PROMISE | {"tree": "plain", "leaves": "whole"}), "leaves")
+        self.assertEqual(visitor.post("/words", {"title": "Patients <2026>", "licence": "CC0"}).status, 303)
+        visitor.done(visitor.post("/release", ONCE))
+        certificate = json.loads((self.folder / "release/certificate.json").read_text())
+        self.assertEqual(certificate["job"]["title"], "Patients <2026>")
+        header = (self.folder / "release/released.csv").read_text().splitlines()[0]
+        self.assertEqual(header, "group,age_low,age_high,zip_low,zip_high,condition,count")
+        self.assertIn("Patients &lt;2026&gt;", visitor.get("/report").text)
+        self.assertIn("--leaves whole", visitor.get("/job").text)
+
+    def test_how_the_file_is_read(self):
+        (self.folder / "plain.csv").write_text("a|3|x\nb|1|y\n")
+        visitor = self.start().visitor()
+        visitor.done(visitor.post("/table", {"path": "plain.csv"}))
+        visitor.done(visitor.post("/types", {"missing": ",NULL", "delimiter": "|", "header": "no", "count": ""}))
+        self.assertIn("column3", visitor.get("/").text)
+        visitor.post("/roles", {"role.0": "sensitive", "role.1": "insensitive", "role.2": "quasi_identifying",
+                                "missing_sensitive": "error"})
+        visitor.done(visitor.post("/types", {"missing": ",NULL", "delimiter": "|", "header": "no", "count": "column2"}))
+        page = visitor.get("/").text
+        self.assertIn('<option value="column2" selected="selected">', page)
+        self.assertRegex(page, r"records</dt>\s*<dd>4<|>4</")  # three and one
+        self.assertEqual(visitor.get("/promise").status, 303)  # the columns are others, and have no roles
+        self.assertIn("--count column2", visitor.get("/job").text)
+        self.assertIn("--delimiter &#39;|&#39; --no-header", visitor.get("/job").text)
 
     def test_a_refusal_is_shown(self):
         visitor = self.start().visitor()

@@ -104,7 +104,7 @@ std::string possible_promises(const Column& sensitive) {
   if (const auto beta = beta_of_two_groups(counts)) {
     text += fmt::format("; a beta of {} or more gives several groups", to_string(*beta));
   }
-  return text + "; or cap only the values that are a secret (max)";
+  return text + "; or cap only the values that are a secret (overt release --max VALUE=SHARE)";
 }
 
 PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,

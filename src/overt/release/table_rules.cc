@@ -52,18 +52,20 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
     if (column.name == job.person) {
       found = true;
       if (several > 0) {
-        return Refusal{fmt::format("{} of {} people have several records (person {}), and every "
-                                   "promise is about one record per person; put the records of a "
-                                   "person together first",
-                                   several, column.values.size(), column.name),
-                       true};
+        return Refusal{
+            fmt::format("{} of {} people (by {}) {} several records, and every promise is "
+                        "about one record per person; put the records of a person "
+                        "together first",
+                        several, column.values.size(), column.name, several == 1 ? "has" : "have"),
+            true};
       }
     } else if (several > 0 && job.person.empty()) {
       warnings.push_back(
-          fmt::format("warning: {} values of the identifying column {} stand in several records; "
-                      "the promise is about one record per person (person says which column "
-                      "names people, and has it checked)",
-                      several, column.name));
+          fmt::format("warning: {} of the identifying column {} in several records; "
+                      "the promise is about one record per person (overt release --person "
+                      "COLUMN says which column names people, and has it checked)",
+                      several == 1 ? std::string("1 value") : fmt::format("{} values", several),
+                      column.name + (several == 1 ? " stands" : " stand")));
     }
   }
   if (!found) {
@@ -77,7 +79,7 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
       if (!determines(column, read.table.columns[read.table.find(sensitive)])) continue;
       return Refusal{fmt::format("the insensitive column {} determines the sensitive column {}: "
                                  "whoever sees the one knows the other; leave it out, or insist "
-                                 "(allow_determined)",
+                                 "(overt release --allow-determined COLUMN)",
                                  name, sensitive),
                      true};
     }
