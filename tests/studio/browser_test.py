@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from studio_process import Studio, command, work_folder
 
-WIDTHS = [400, 800, 1600]
+WIDTHS = [400, 1000, 1600]
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 AXE = Path(__file__).parent / "axe-core/axe.min.js"
 STICKING_OUT = """() => [...document.querySelectorAll('body *')].filter(e => {
@@ -134,6 +134,15 @@ class Browser(unittest.TestCase):
         window.get_by_role("heading", name="The hierarchy").wait_for()
         self.shoot(window, "2-hierarchy-made")
         window.goto(f"http://127.0.0.1:{studio.port}/promise")
+        window.get_by_text("Other caps: some values only").click()
+        window.get_by_role("link", name="Make or upload a hierarchy").first.click()
+        window.get_by_text("Name a group for each value").click()
+        for row, field in enumerate(window.locator("td input[type=text]").all()):
+            field.fill(["office", "crafts"][row % 2])
+        window.get_by_role("button", name="Make these groups").click()
+        window.get_by_role("heading", name="The hierarchy").wait_for()
+        window.get_by_role("link", name="Back to the promise").click()
+        self.shoot(window, "3-promise-categories", "/promise")
         window.get_by_label("more than 1 in 4").check()
         window.get_by_role("button", name="Use this promise").click()
         window.get_by_role("link", name="Compare methods on a twin").wait_for()
