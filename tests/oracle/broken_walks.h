@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,9 +65,10 @@ class SmallWalk {
   void dealt(Records records, std::uint32_t groups) {
     BlindStage stage(table_, domain_);
     const Multiset values = values_of(records);
+    const auto plan = groups > 1 ? plan_kept_deal(values, caps_, groups, coins_) : std::nullopt;
+    if (!plan) return whole(records);
     std::uint32_t begin = 0;
-    for (const std::uint32_t end :
-         stage.carry_out(plan_deal(values, groups, coins_), values, records, coins_)) {
+    for (const std::uint32_t end : stage.carry_out(*plan, values, records, coins_)) {
       groups_.add(std::span(records).subspan(begin, end - begin));
       begin = end;
     }

@@ -7,17 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "oracle/transparency.h"
+#include "oracle/capped_attack.h"
 #include "overt/local/stages/deal.h"
 
 namespace overt::oracle {
-
-inline Multiset multiset_of(const Values& values) {
-  MultisetCounter counter(values, domain_of(values));
-  std::vector<Record> all(values.size());
-  std::iota(all.begin(), all.end(), Record{0});
-  return counter.count(all);
-}
 
 inline std::optional<BlindPlan> largest_deal(const Multiset& values, const Caps& caps,
                                              RandomSource& coins) {
