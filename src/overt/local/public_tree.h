@@ -51,6 +51,8 @@ class Splitter {
   virtual std::size_t split(std::span<Record> records) = 0;
 };
 
+struct PlaceExtent;  // public_cut.h
+
 class PublicTree final : public Splitter {
  public:
   // Parts have at least `smallest` >= 1 records.
@@ -59,10 +61,7 @@ class PublicTree final : public Splitter {
   std::size_t split(std::span<Record> records) override;
 
  private:
-  struct Extent;
-
-  Extent extent(std::size_t column, std::span<const Record> records) const;
-  std::size_t cut(const Extent& extent, std::span<Record> records);
+  std::size_t cut(const PlaceExtent& extent, std::span<Record> records);
 
   std::vector<SplitColumn> columns_;
   std::size_t smallest_;

@@ -7,19 +7,10 @@
 #include <set>
 
 #include "overt/base/random.h"
+#include "overt/local/random_columns_for_tests.h"
 
 namespace overt {
 namespace {
-
-// A column whose places lie evenly on 0..1, times a weight.
-SplitColumn even_column(std::vector<std::uint32_t> place, std::uint32_t places, double weight = 1) {
-  SplitColumn result;
-  result.place = std::move(place);
-  for (std::uint32_t p = 0; p < places; ++p) {
-    result.at.push_back(places == 1 ? 0 : weight * p / (places - 1));
-  }
-  return result;
-}
 
 using Part = std::vector<Record>;
 
@@ -169,31 +160,6 @@ std::set<Record> slow_split(const std::vector<SplitColumn>& columns, const Part&
     if (!own.first.empty() && own.spread > best.spread) best = std::move(own);
   }
   return best.first;
-}
-
-SplitColumn random_column(std::size_t records, RandomSource& coins) {
-  const std::uint32_t places = 1 + coins.below(9);
-  std::vector<std::uint32_t> place(records);
-  const bool lopsided = coins.below(2) == 0;
-  for (std::uint32_t& p : place) p = lopsided && coins.below(3) > 0 ? 0 : coins.below(places);
-  SplitColumn result = even_column(std::move(place), places, 1 + coins.below(3));
-  if (coins.below(2) == 0) return result;
-  std::vector<std::uint32_t> block(places);
-  std::iota(block.begin(), block.end(), 0U);
-  result.blocks = {block};
-  while (block.back() != 0) {
-    // Some blocks join the one before them.
-    for (std::uint32_t p = 1; p < places; ++p) {
-      if (result.blocks.back()[p] == result.blocks.back()[p - 1]) {
-        block[p] = block[p - 1];
-      } else {
-        block[p] = coins.below(2) == 0 ? block[p - 1] : p;
-      }
-    }
-    result.blocks.push_back(block);
-  }
-  if (places == 1) result.blocks.emplace_back(1, 0U);
-  return result;
 }
 
 // The same parts as by trying every cut, for any set of records in any order.

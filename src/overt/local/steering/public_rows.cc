@@ -4,12 +4,14 @@
 #include <numeric>
 #include <utility>
 
+#include "overt/local/sorted_rows.h"
+
 namespace overt {
 namespace {
 
 constexpr std::size_t kQuantiles = 12;        // of an ordered column
 constexpr std::size_t kMostBins = 64;         // of any other
-constexpr std::size_t kCheckEvery = 1 << 16;  // records: a millisecond
+constexpr std::size_t kCheckEvery = 1 << 16;  // rows: a millisecond
 
 // The bin of each place: one each, or quantiles by the number of records.
 std::vector<std::uint32_t> bins_of(std::span<const std::uint64_t> records_at, std::size_t most) {
@@ -41,36 +43,16 @@ PublicRows::PublicRows(std::vector<SplitColumn> columns, Progress& progress)
   make_bins(progress);
 }
 
-// Sorts by the last column first, counting, so that the first column decides in the end.
 void PublicRows::merge(Progress& progress) {
   if (columns_.empty()) return;
-  const std::size_t n = columns_[0].place.size();
-  std::vector<Record> order(n);
-  std::iota(order.begin(), order.end(), Record{0});
-  std::vector<Record> sorted(n);
-  for (std::size_t c = columns_.size(); c-- > 0;) {
-    const std::vector<std::uint32_t>& place = columns_[c].place;
-    std::vector<std::uint32_t> next(columns_[c].at.size() + 1, 0);
-    for (const std::uint32_t p : place) ++next[p + 1];
-    std::partial_sum(next.begin(), next.end(), next.begin());
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i % kCheckEvery == 0) progress.check();
-      sorted[next[place[order[i]]]++] = order[i];
-    }
-    order.swap(sorted);
-  }
-  row_of_.resize(n);
-  std::uint32_t row = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (i % kCheckEvery == 0) progress.check();
-    const bool same = i > 0 && std::all_of(columns_.begin(), columns_.end(), [&](const auto& own) {
-                        return own.place[order[i]] == own.place[order[i - 1]];
-                      });
-    if (!same) {
-      row = static_cast<std::uint32_t>(places_.size() / columns_.size());
-      for (const SplitColumn& own : columns_) places_.push_back(own.place[order[i]]);
-    }
-    row_of_[order[i]] = row;
+  const SortedRows sorted = sorted_rows(columns_, progress);
+  row_of_.resize(sorted.order.size());
+  places_.reserve(sorted.rows() * columns_.size());
+  for (std::uint32_t row = 0; row < sorted.rows(); ++row) {
+    if (row % kCheckEvery == 0) progress.check();
+    const std::uint32_t begin = sorted.begins[row];
+    for (const SplitColumn& own : columns_) places_.push_back(own.place[sorted.order[begin]]);
+    for (std::uint32_t i = begin; i < sorted.begins[row + 1]; ++i) row_of_[sorted.order[i]] = row;
   }
 }
 

@@ -5,6 +5,7 @@
 #include "overt/local/cautious_policy.h"
 #include "overt/local/local.h"
 #include "overt/local/plain_policy.h"
+#include "overt/local/public_groups.h"
 #include "overt/local/steering/steered_policy.h"
 #include "overt/release/methods/local_method.h"
 #include "overt/verify/methods.h"
@@ -22,6 +23,10 @@ class PromisedLocal final : public BoundMethod {
     if (by_model()) {
       rows_ = std::make_unique<PublicRows>(
           steered_columns(input.job, input.table, input.hierarchies), progress);
+    } else if (!caps_.binds()) {
+      progress.begin("grouping", input.table.records());
+      untested_ = public_groups(split_columns(input.job, input.table, input.hierarchies),
+                                input.table.records(), options_.smallest, progress);
     } else {
       tree_ = std::make_unique<PublicTree>(split_columns(input.job, input.table, input.hierarchies),
                                            options_.smallest);
@@ -29,8 +34,12 @@ class PromisedLocal final : public BoundMethod {
   }
 
   GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
-    progress.begin("grouping", sensitive.codes.size());
     GroupedTable result;
+    if (!caps_.binds()) {
+      result.groups = untested_;
+      return result;
+    }
+    progress.begin("grouping", sensitive.codes.size());
     if (by_model()) {
       result.groups = steered_local(sensitive.codes, sensitive.domain(), *rows_, caps_, options_,
                                     coins, progress);
@@ -46,14 +55,16 @@ class PromisedLocal final : public BoundMethod {
   }
 
  private:
-  // Whether a model of single values steers. Where nothing has a cap there is nothing to steer.
+  // Whether a model of single values steers.
   bool by_model() const { return steered_ && !caps_.has_sets() && caps_.binds(); }
 
   Caps caps_;
   SteeredOptions options_;
   bool steered_;
-  std::unique_ptr<PublicRows> rows_;  // one of these
+  // One of these; the groups where nothing has a cap, so that no value decides about them.
+  std::unique_ptr<PublicRows> rows_;
   std::unique_ptr<PublicTree> tree_;
+  Groups untested_;
 };
 
 }  // namespace
