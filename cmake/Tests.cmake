@@ -19,8 +19,10 @@ function(overt_gtest_executable target)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests)
   target_link_libraries(${target} PRIVATE overt_flags overt ${arg_LIBRARIES} GTest::gtest_main rapidcheck
                                           nlohmann_json::nlohmann_json)
-  if(NOT arg_LIBRARIES)  # Arrow's come with other flags
-    target_compile_options(${target} PRIVATE ${OVERT_UNASKED} ${OVERT_TESTS_UNASKED})
+  target_compile_options(${target} PRIVATE ${OVERT_UNASKED} ${OVERT_TESTS_UNASKED})
+  if(arg_LIBRARIES MATCHES overt_arrow)  # which come with other flags
+    target_precompile_headers(${target} PRIVATE ${test_headers} ${io_headers})
+  else()
     target_precompile_headers(${target} REUSE_FROM test_headers)
   endif()
 endfunction()

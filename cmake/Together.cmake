@@ -1,7 +1,7 @@
 # Files of a folder that are compiled together, eight at a time (OVERT_TOGETHER, the presets of the
 # tests): most of what the compiler does for a small file is to read headers. Names without linkage
 # must differ inside a folder then, which keeps helpers from being written twice, too; rows of a table
-# (methods, properties), which all have the same functions, are left alone. Each file still stands on its
+# (methods, properties, commands), which all have the same functions, are left alone. Each file still stands on its
 # own: the release is built one by one.
 function(overt_together target)
   if(NOT OVERT_TOGETHER)
@@ -9,7 +9,7 @@ function(overt_together target)
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
-  list(FILTER sources EXCLUDE REGEX "_(method|property)\\.cc$")
+  list(FILTER sources EXCLUDE REGEX "_(method|property|command)\\.cc$")
   foreach(source ${sources})
     cmake_path(GET source PARENT_PATH folder)
     string(MAKE_C_IDENTIFIER "${folder}" name)

@@ -1,5 +1,6 @@
 // CsvScanner on single bytes and on very long lines: UTF-8, NUL, 16 MB.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -117,7 +118,7 @@ TEST(CsvScannerUtf8, PlaceOfABadByte) {
   EXPECT_EQ(complaint("a\n\"b\n\xA9\""),
             "t.csv: line 3, column 1: invalid UTF-8; give the encoding (encoding), or make UTF-8 "
             "of the file with iconv");
-  EXPECT_EQ(complaint(std::string(100, 'a') + "\n\n" + std::string(70, 'b') + "\x80"),
+  EXPECT_EQ(complaint(fmt::format("{:a>100}\n\n{:b>70}\x80", "", "")),
             "t.csv: line 3, column 71: invalid UTF-8; give the encoding (encoding), or make UTF-8 "
             "of the file with iconv");
   for (const std::size_t piece : {1U, 2U, 3U, 63U}) {
@@ -138,7 +139,7 @@ TEST(CsvScannerUtf8, TheFileEndsInsideACharacter) {
 TEST(CsvScannerBytes, PlaceOfANul) {
   EXPECT_EQ(complaint(std::string_view("a\nb\0", 4)),
             "t.csv: line 2, column 2: a NUL byte; this is no text file");
-  std::string text = std::string(64, 'a') + "\n" + std::string(200, 'b');
+  std::string text = fmt::format("{:a>64}\n{:b>200}", "", "");
   text[150] = '\0';
   EXPECT_EQ(complaint(text), "t.csv: line 2, column 86: a NUL byte; this is no text file");
 }

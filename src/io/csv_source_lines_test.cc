@@ -150,7 +150,7 @@ TEST(CsvSourceLines, WhereOneLineIsNotOneRecord) {
 TEST(CsvSourceLines, LongRecords) {
   std::string bytes = "a,b\n";
   for (std::size_t i = 0; i < 4; ++i)
-    bytes += std::string(900000, static_cast<char>('p' + i)) + ",\"\n\"\n";
+    bytes.append(900000, static_cast<char>('p' + i)).append(",\"\n\"\n");
   const auto rows = read_to_end(*open_bytes(bytes));
   ASSERT_EQ(rows.size(), 4U);
   for (std::size_t i = 0; i < 4; ++i) {

@@ -196,7 +196,7 @@ std::map<std::string, std::size_t> attack_pairs(const std::vector<Values>& multi
 
 const std::vector<std::string> kMethods = {"rda", "ria", "local", "safe", "exclusive", "k_jump"};
 
-TEST(AfterAdversary, LearnsNoMoreFromTwoReleasesOfFourAndFiveRecords) {
+TEST(AfterAdversary, LearnsNoMoreFromTwoReleasesOfFourAndFiveRecordsHeavy) {
   std::vector<Values> multisets = eligible(4, 3);
   for (const Values& multiset : eligible(5, 3)) multisets.push_back(multiset);
   attack_pairs(multisets, kMethods);

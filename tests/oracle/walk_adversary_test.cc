@@ -240,7 +240,7 @@ TEST(WalkAdversary, LearnsAtMostTheCapOfARareValueHeavy) {
 
 // The stages by themselves, deals also with mixed rounds: all arrangements inside a group stay
 // equally likely.
-TEST(WalkAdversary, FindsBlindStagesBlind) {
+TEST(WalkAdversary, FindsBlindStagesBlindHeavy) {
   for (const std::uint32_t mixed_from : {1U, 100U}) {
     expect_transparent(
         mixed_from == 1 ? "mixed deal" : "deal",
@@ -387,7 +387,7 @@ TEST(WalkAdversary, SeesThroughADrawInRecordOrder) {
   expect_leak("a draw in record order", 6, 4, drawn_in_order(4, 2));
 }
 
-TEST(WalkAdversary, SeesThroughTheBetterOfTwoPilots) {
+TEST(WalkAdversary, SeesThroughTheBetterOfTwoPilotsHeavy) {
   expect_leak("the better of two pilots", 6, 4, better_pilot(4, 2));
 }
 

@@ -17,7 +17,7 @@ from overt_command import TIMEOUT, processor_time, wait_for_work  # noqa: E402
 
 START = """
 import overt
-table = overt.generate(100_000)
+table = overt.generate(30_000)
 roles = {"quasi_identifying": ["age", "gender", "education", "birthplace"], "sensitive": "occupation"}
 released = overt.release(table, **roles, l=8, progress=False)
 try:

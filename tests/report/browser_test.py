@@ -75,7 +75,8 @@ class Browser(unittest.TestCase):
             for scheme in ["light", "dark"]:
                 window.emulate_media(color_scheme=scheme)
                 backgrounds.add(window.evaluate("getComputedStyle(document.body).backgroundColor"))
-                for width in WIDTHS:
+                # Colours move nothing: widths are tried in one scheme, in both if pictures are taken.
+                for width in WIDTHS if scheme == "light" or os.environ.get("OVERT_SHOTS") else []:
                     with self.subTest(page.name, scheme=scheme, width=width):
                         window.set_viewport_size({"width": width, "height": 900})
                         self.look_at(window)

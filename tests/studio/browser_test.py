@@ -85,7 +85,8 @@ class Browser(unittest.TestCase):
         window.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
         for scheme in ["light", "dark"]:
             window.emulate_media(color_scheme=scheme)
-            for width in WIDTHS:
+            # Colours move nothing: widths are tried in one scheme, in both if pictures are taken.
+            for width in WIDTHS if scheme == "light" or os.environ.get("OVERT_SHOTS") else []:
                 with self.subTest(name, scheme=scheme, width=width):
                     window.set_viewport_size({"width": width, "height": 900})
                     wide, room = window.evaluate(

@@ -132,7 +132,7 @@ TEST(StopProbability, OfThePolynomialsHoldsForLargeNodesHeavy) {
   EXPECT_GT(veiled, 0U);
 }
 
-TEST(StopProbability, OfTheTailsIsNeverBelow) {
+TEST(StopProbability, OfTheTailsIsNeverBelowHeavy) {
   SeededRandom coins(4);
   std::size_t near = 0;
   for (int i = 0; i < 400; ++i) {

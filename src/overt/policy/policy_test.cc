@@ -207,7 +207,7 @@ Tried try_random(PredicateName name, bool nested, std::size_t cases, std::uint64
   return tried;
 }
 
-TEST(PolicyAgainstEnumeration, AtLeast) {
+TEST(PolicyAgainstEnumeration, AtLeastHeavy) {
   const Tried nested = try_random(PredicateName::at_least, true, 2000, 1);
   EXPECT_GT(nested.none, 0U);
   EXPECT_EQ(nested.refused, 0U);
@@ -266,7 +266,7 @@ TEST(PolicyAgainstEnumeration, TheLastMatchIsNotOptimal) {
   EXPECT_EQ(found(problem, PolicyMethod::forward).function, (DisclosureFunction{1, 1, 1}));
 }
 
-TEST(PolicyAgainstEnumeration, DistinctTags) {
+TEST(PolicyAgainstEnumeration, DistinctTagsHeavy) {
   try_random(PredicateName::distinct_tags, true, 2000, 3);
   try_random(PredicateName::distinct_tags, false, 2000, 4);
 }

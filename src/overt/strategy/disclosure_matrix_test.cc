@@ -210,7 +210,7 @@ void check_matrix(std::uint32_t records, int rounds, std::size_t walks, std::uin
 constexpr std::size_t kAll = 1'000;  // more tables than seven records and four values have
 
 TEST(DisclosureMatrix, OfFourRecords) { check_matrix(4, 1, kAll, 1, 150); }
-TEST(DisclosureMatrix, OfFiveRecords) { check_matrix(5, 1, 10, 2, 125); }
+TEST(DisclosureMatrix, OfFiveRecordsHeavy) { check_matrix(5, 1, 10, 2, 125); }
 TEST(DisclosureMatrix, OfSixRecordsHeavy) { check_matrix(6, 1, 5, 3, 40); }
 TEST(DisclosureMatrix, OfSevenRecordsHeavy) { check_matrix(7, 1, 5, 4, 60); }
 

@@ -37,7 +37,7 @@ TEST(Disclosure, IsThatOfTheReferenceOnSevenRecordsHeavy) { check_random_problem
 
 // A limit that is reached leaves bounds, or not_proven, which counts as failing. The
 // adversary who counts with the verdicts as they are given finds nothing above the bound.
-TEST(Disclosure, StaysSafeAtTheWorkLimit) {
+TEST(Disclosure, StaysSafeAtTheWorkLimitHeavy) {
   SeededRandom coins(8);
   std::map<Verdict, std::size_t> verdicts;
   std::size_t releases_seen = 0;
@@ -280,7 +280,7 @@ TEST(Disclosure, VerdictsDoNotDependOnTheNamesOfValues) {
 // What is proven at a limit is true of the sets as they are then: those of the tables whose
 // walks, with the verdicts as they are given, ask the same. Nested sequences have proofs
 // of their own, which depend on what a strategy rules out.
-TEST(Disclosure, ProvesAtTheWorkLimitOnlyWhatIsTrueThere) {
+TEST(Disclosure, ProvesAtTheWorkLimitOnlyWhatIsTrueThereHeavy) {
   SeededRandom coins(12);
   std::map<Verdict, std::size_t> verdicts;  // of later steps, whose sets were not counted
   for (int round = 0; round < 500; ++round) {

@@ -69,7 +69,7 @@ void compare(const Sequence& sequence, const Property& property, const std::vect
   }
 }
 
-TEST(DominantViolation, ProvesOnlyWhatIsTrue) {
+TEST(DominantViolation, ProvesOnlyWhatIsTrueHeavy) {
   SeededRandom coins(1);
   Tally tally;
   for (int round = 0; round < 4'000; ++round) {

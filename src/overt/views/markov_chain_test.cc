@@ -118,7 +118,7 @@ void expect_uniform(const Component& component, const std::map<Counts, Integer>&
   EXPECT_LT(chi_square(tables, seen), chi_square_limit(static_cast<double>(tables.size()) - 1));
 }
 
-TEST(ViewsChain, ConnectedAndUniformOnSmallProblems) {
+TEST(ViewsChain, ConnectedAndUniformOnSmallProblemsHeavy) {
   SeededRandom coins(11);
   std::uint64_t tested = 0;
   while (tested < 120) {
