@@ -58,6 +58,7 @@ legend { font-weight: 600; padding: 0; }
 .choices .help { margin-left: 1.6rem; }
 progress { width: 100%; height: 1.1rem; accent-color: var(--bar); }
 .copied { position: relative; }
+.copied pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .copied button { margin-top: 0; }
 .tree ul { list-style: none; border-left: 1px solid var(--rule); margin: 0.1rem 0 0.1rem 0.4rem; padding-left: 0.9rem; }
 .tree > ul { border: 0; padding: 0; margin: 0; }

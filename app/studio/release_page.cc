@@ -176,7 +176,7 @@ Html release_page(const PageContext& context) {
   }
   body.element("h2", "This table has been run");
   if (!session.denied.empty()) body.append(notice(Html().paragraph({session.denied}), true));
-  body.append(in_words(session.job)).append(words(context)).append(as_files(shown));
+  body.append(in_words(session.job)).append(as_files(shown));
   body.open("details").element("summary", "Run it again after all");
   body.append(notice(
       joined(

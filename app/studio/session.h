@@ -46,6 +46,7 @@ struct Session {
   // Column -> file, of all that were made here or uploaded; the job has those that it uses.
   std::map<std::string, std::string> hierarchies;
   std::shared_ptr<const TableLook> look;  // of the table, once it is read
+  std::vector<std::string> remarks;       // that reading it gave rise to
   // Also while it runs: the points that are there.
   std::shared_ptr<const Comparison> comparison;
   std::string compared;  // the job that it was made of, without its promise

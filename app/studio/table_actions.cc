@@ -32,6 +32,23 @@ std::optional<Role> parse_role(std::string_view name) {
   return std::nullopt;
 }
 
+// Keeps what is remarked on the way.
+class Heard final : public Progress {
+ public:
+  explicit Heard(Progress& progress) : progress_(progress) {}
+  void begin(std::string_view phase, std::uint64_t total) override {
+    progress_.begin(phase, total);
+  }
+  void advance(std::uint64_t done) override { progress_.advance(done); }
+  void check() override { progress_.check(); }
+  void warn(std::string_view sentence) override { remarks.emplace_back(sentence); }
+
+  std::vector<std::string> remarks;
+
+ private:
+  Progress& progress_;
+};
+
 std::vector<std::string> column_names(const TableLook& look) {
   std::vector<std::string> names;
   for (const ColumnLook& column : look.columns) names.push_back(column.name);
@@ -93,13 +110,15 @@ std::string Studio::read_table_by(const ReadOptions& reading, const ReadingRules
   const std::string input = snapshot().job.input;
   return start("Reading the table", "/", [this, input, reading, rules](Progress& progress) {
     const auto storage = options_.open_storage();
-    const auto source = storage->open(input, reading, progress);
-    auto look = std::make_shared<const TableLook>(look_at_table(*source, rules, progress));
+    Heard heard(progress);
+    const auto source = storage->open(input, reading, heard);
+    auto look = std::make_shared<const TableLook>(look_at_table(*source, rules, heard));
     const std::lock_guard lock(mutex_);
     // What was said of columns that are not there any more goes with them.
     if (session_.look && column_names(*session_.look) != column_names(*look))
       session_.forget_columns();
     session_.look = std::move(look);
+    session_.remarks = std::move(heard.remarks);
     session_.job.reading = reading;
     session_.job.rules = rules;
     session_.comparison = nullptr;

@@ -88,18 +88,21 @@ Html choose(const PageContext& context) {
   path.append(button("Read from the folder", "quiet"));
   const ReleaseJob& job = context.session.job;
   Html database;
-  database.append(text_field("Or a database", "database", is_database(job.input) ? job.input : "",
+  database.append(text_field("Database", "database", is_database(job.input) ? job.input : "",
                              "postgresql:///clinic, or postgresql://ana@db.example/clinic. Without "
                              "a password: that stays in ~/.pgpass, a service or PGPASSWORD."));
-  database.append(text_field("Table", "from_table", job.reading.table, "clinic, or public.clinic"));
+  database.append(
+      text_field("Table", "from_table", job.reading.table, "patients, or public.patients"));
   database.append(text_field("Or a query", "from_query", job.reading.query,
                              "select age, zip, condition from patients. It may only read."));
   database.append(button("Read from the database", "quiet"));
   Html result;
   result.open("div", {{"class", "two"}});
   result.append(form("/table", context.token, upload)).append(form("/table", context.token, path));
-  result.append(form("/table", context.token, database));
-  return result.close();
+  result.close();
+  is_database(job.input) ? result.open("details", {{"open", "open"}}) : result.open("details");
+  result.element("summary", "Or a table of a database");
+  return result.append(form("/table", context.token, database)).close();
 }
 
 // How the file is taken apart, where that was not found out rightly.
@@ -203,6 +206,13 @@ Html table_page(const PageContext& context) {
   body.append(facts({{"table", session.table_in_words()},
                      {"records", whole_number(session.look->records)},
                      {"columns", whole_number(session.look->columns.size())}}));
+  if (!session.remarks.empty()) {
+    std::vector<Html> remarks;
+    for (const std::string& remark : session.remarks) {
+      remarks.emplace_back(session.in_their_words(remark));
+    }
+    body.append(notice(Html().list(remarks)));
+  }
   body.paragraph({go("/roles", "Go on to the roles of the columns", "button")});
   body.element("h2", "Columns");
   body.paragraph(

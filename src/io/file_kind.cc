@@ -40,6 +40,9 @@ constexpr std::array kKinds = {
     Kind{"\0\0\0\0\0\0\0\0\0\0\0\0\xC2\xEA\x81\x60"sv, kSas},
     Kind{"FEA1"sv,
          "this is a Feather file of the first version; write it again with a library of today"},
+    Kind{"\xFF\xFF\xFF\xFF"sv,
+         "this is a stream of Arrow; write it as an Arrow file (pyarrow.feather.write_feather, "
+         "say)"},
     Kind{"RDX"sv, "this is an R data file; write it as CSV or Parquet in R"},
     Kind{"SQLite format 3"sv, "this is an SQLite file; export a table of it as CSV"},
     Kind{"ORC"sv, "this is an ORC file; write it as Parquet"},

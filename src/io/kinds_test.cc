@@ -167,9 +167,10 @@ TEST(Recoded, Utf16OfBothOrdersInAnyPieces) {
 }
 
 TEST(FileKind, WhatIsNoTable) {
-  for (const char* head : {"PK\x03\x04", "<stata_dta>", "$FL2", "HEADER RECORD*******LIBRARY",
-                           "RDX3", "SQLite format 3", "%PDF-1.4", "{\"a\": 1}", "[ {\"a\"", "[[1",
-                           "{}", "\n { \"a", "<html>", "<?xml version"}) {
+  for (const char* head :
+       {"PK\x03\x04", "<stata_dta>", "$FL2", "HEADER RECORD*******LIBRARY", "RDX3",
+        "\xFF\xFF\xFF\xFF\x78", "SQLite format 3", "%PDF-1.4", "{\"a\": 1}", "[ {\"a\"", "[[1",
+        "{}", "\n { \"a", "<html>", "<?xml version"}) {
     EXPECT_TRUE(foreign_kind(head).starts_with("this is a")) << head;
   }
   for (const char* head : {"a,b", "[1, 2],b", "{a},b", "", "\"a\",b", "PKW,b", "[", "{"}) {

@@ -18,6 +18,7 @@
 #include "io/private_log.h"
 #include "io/table_writer.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/counted_source.h"
 #include "overt/table/database_name.h"
 
@@ -30,6 +31,17 @@ std::string beginning(Bytes& bytes, Progress& progress) {
   std::string head(kBeginning, '\0');
   head.resize(read_fully(bytes, head, progress));
   return head;
+}
+
+// Without a mark, by four letters of the first name.
+bool looks_like_utf16(std::string_view head) {
+  const auto letters = [&](std::size_t from) {
+    for (std::size_t i = 0; i < 8; ++i) {
+      if ((head[i] == '\0') != (i % 2 != from)) return false;
+    }
+    return true;
+  };
+  return head.size() >= 8 && (letters(0) || letters(1));
 }
 
 class ArrowStorage final : public Storage {
@@ -131,6 +143,14 @@ class ArrowStorage final : public Storage {
     }
     if (const std::string_view kind = foreign_kind(head); !kind.empty()) {
       throw Error(ErrorCode::malformed, fmt::format("{}: {}", bytes->name(), kind));
+    }
+    if (options.encoding == Encoding::utf8 && looks_like_utf16(head)) {
+      throw KeyedError(
+          ErrorCode::malformed,
+          {fmt::format("{}: every second byte is NUL: this looks like UTF-16; give the "
+                       "encoding (",
+                       bytes->name()),
+           Key{"encoding"}, " utf-16)"});
     }
     const Encoding encoding = has_utf16_mark(head) ? Encoding::utf16 : options.encoding;
     if (encoding != Encoding::utf8) {

@@ -71,7 +71,8 @@ class CsvErrors(OvertTest):
     def test_nul_bytes(self):
         self.bad(HEADER.encode() + b"SECRET,1,2\0,3\n", "line 2, column 11: a NUL byte")
         self.bad(HEADER.encode() + many_rows(120_000).encode() + b"SECRET,\0,2,3\n", "line 120002, column 8: a NUL")
-        self.bad(PATIENTS.encode("utf-16-le"), "line 1, column 2: a NUL byte")
+        for encoding in ["utf-16-le", "utf-16-be"]:
+            self.bad(PATIENTS.encode(encoding), "this looks like UTF-16; give the encoding (--encoding utf-16)")
 
     def test_delimiters_that_cannot_be_told(self):
         self.bad("condition\nSECRETa\nSECRETb\n", "cannot tell the delimiter", "--delimiter")

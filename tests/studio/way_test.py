@@ -294,9 +294,11 @@ class Wrong(StudioTest):
         self.assertIn("%d.%m.%Y", visitor.get("/").text)
         (self.folder / "times.csv").write_bytes("at;gr\u00f6\u00dfe\n31.12.1980 10:30;1,5\n01.02.1975 09:00;2,25\n".encode("latin1"))
         visitor.done(visitor.post("/table", {"path": "times.csv", "encoding": "latin1"}))
+        self.assertIn("look like numbers with a decimal comma", visitor.get("/").text)
         visitor.done(visitor.post("/types", {"type.0": "timestamp", "format.0": "%d.%m.%Y %H:%M", "type.1": "number",
                                              "missing": ",NULL", "decimal": ","}))
         page = visitor.get("/").text
+        self.assertNotIn("decimal comma", page)
         self.assertIn("gr\u00f6\u00dfe", page)
         self.assertIn('<option value="timestamp" selected="selected">', page)
         self.assertIn('value="%d.%m.%Y %H:%M"', page)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "overt/base/digit.h"
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/base/parallel.h"
@@ -63,6 +64,24 @@ Dictionary merge(const Chunks& chunks, const ReadingRules& rules, Progress& prog
   }
   result.values.assign(known.keys().begin() + missing, known.keys().end());
   return result;
+}
+
+// Numbers, some with a comma before their last digits: texts, as long as nobody says that this is
+// how decimals are written here.
+bool look_like_decimal_commas(const std::vector<std::string>& values) {
+  const auto digits = [](std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+  };
+  bool commas = false;
+  for (std::string_view value : values) {
+    if (value.starts_with('-')) value.remove_prefix(1);
+    const std::size_t comma = value.find(',');
+    if (!digits(value.substr(0, comma))) return false;
+    if (comma == value.npos) continue;
+    if (!digits(value.substr(comma + 1))) return false;
+    commas = true;
+  }
+  return commas;
 }
 
 // How messages call a type: "an integer", "a number".
@@ -287,6 +306,17 @@ CountedTable read_counted_table(TableSource& source, const std::vector<std::size
     result.rows.columns[i] =
         encode(columns[i], chunks[i], rows, result.counts, rules, source, progress);
   });
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Column& column = result.rows.columns[i];
+    if (rules.decimal != '.' || column.declared || column.type != ValueType::text ||
+        source.is_text(columns[i]) || !look_like_decimal_commas(column.values)) {
+      continue;
+    }
+    progress.warn(fmt::format(
+        "{}: column {}: the values look like numbers with a decimal comma, and are taken for texts "
+        "(overt inspect --decimal , takes them for numbers)",
+        source.name(), column.name));
+  }
   return result;
 }
 
