@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -9,6 +10,11 @@
 #include "overt/html/numbers.h"
 
 namespace overt {
+namespace {
+
+constexpr std::size_t kLongText = 28;
+
+}  // namespace
 
 Html data_table(const DataTable& table) {
   Html result;
@@ -16,7 +22,13 @@ Html data_table(const DataTable& table) {
       "div",
       {{"class", "scroll"}, {"role", "region"}, {"tabindex", "0"}, {"aria-label", table.caption}});
   result.open("table").element("caption", table.caption).open("thead").open("tr");
-  const auto kind = [&](std::size_t c) { return table.columns[c].number ? "number" : "words"; };
+  // A sentence in a narrow column would be a tower of words.
+  const auto kind = [&](std::size_t c) {
+    if (table.columns[c].number) return "number";
+    const bool long_texts = std::any_of(table.rows.begin(), table.rows.end(),
+                                        [&](const auto& row) { return row[c].size() > kLongText; });
+    return long_texts ? "words long" : "words";
+  };
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     result.element("th", table.columns[c].name, {{"scope", "col"}, {"class", kind(c)}});
   }

@@ -73,6 +73,7 @@ th.number, td.number { text-align: right; font-variant-numeric: tabular-nums; pa
 td.number { white-space: nowrap; }
 .number + .words { padding-left: 0.75rem; }
 td.words, tbody th.words { min-width: 5.5rem; }
+@media screen { td.long, tbody th.long { min-width: 13rem; } }
 th:last-child, td:last-child { padding-right: 0; }
 figure { margin: 1.5rem 0; }
 figcaption { margin-bottom: 0.75rem; }

@@ -288,8 +288,8 @@ std::string table_attack_page(const TableAttack& result, const ReleaseJob& job,
       "{}), as tools release it that look at the table alone.",
       job.strategy.order, *attack.released + 1, result.steps, fmt::join(levels, ", "))});
   released.paragraph({fmt::format(
-      "{} earlier steps could have been released instead, {} of them decisive; {}.",
-      attack.could_hold, attack.decisive,
+      "{} earlier step{} could have been released instead, {} of them decisive; {}.",
+      attack.could_hold, attack.could_hold == 1 ? "" : "s", attack.decisive,
       attack.tables ? fmt::format("what that rules out leaves {} tables", attack.tables->get_str())
                     : std::string("what that rules out was not counted"))});
   page.sections.push_back({"released", "What would be released", released});

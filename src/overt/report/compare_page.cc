@@ -138,6 +138,32 @@ Html frontier_section(const Comparison& comparison) {
   return body;
 }
 
+// Methods that are refused for the same reason stand together: what no group can keep, no method
+// can.
+std::vector<Html> refused_points(const std::vector<ComparedPoint>& points) {
+  std::vector<std::pair<std::string, std::string>> refused;  // who, why
+  std::vector<std::int64_t> promises;
+  for (const ComparedPoint& point : points) {
+    if (!point.refusal) continue;
+    bool known = false;
+    for (std::size_t i = 0; i < refused.size() && !known; ++i) {
+      known = promises[i] == point.l && refused[i].second == point.refusal->reason;
+      if (known) refused[i].first += ", " + point.method;
+    }
+    if (known) continue;
+    refused.emplace_back(point.method, point.refusal->reason);
+    promises.push_back(point.l);
+  }
+  std::vector<Html> items;
+  for (std::size_t i = 0; i < refused.size(); ++i) {
+    const std::string promise =
+        promises[i] == kOwnCaps ? "caps" : fmt::format("l = {}", promises[i]);
+    items.push_back(
+        joined({strong(promise), fmt::format(" ({}): {}", refused[i].first, refused[i].second)}));
+  }
+  return items;
+}
+
 Html points_section(const Comparison& comparison) {
   const bool queried = comparison.workload.queries > 0;
   const bool timed = std::any_of(comparison.points.begin(), comparison.points.end(),
@@ -160,15 +186,9 @@ Html points_section(const Comparison& comparison) {
     table.columns.push_back({"added", true});
   }
   if (timed) table.columns.push_back({"seconds", true});
-  std::vector<Html> refusals;
+  const std::vector<Html> refusals = refused_points(comparison.points);
   for (const ComparedPoint& point : comparison.points) {
-    if (point.refusal) {
-      refusals.push_back(joined(
-          {strong(fmt::format("{}, {}", point.method,
-                              point.l == kOwnCaps ? "caps" : fmt::format("l = {}", point.l))),
-           ": ", point.refusal->reason}));
-      continue;
-    }
+    if (point.refusal) continue;
     std::vector<std::string> row = {fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
                                                 point.collapses ? " !" : ""),
                                     point.l == kOwnCaps ? "caps" : std::to_string(point.l),

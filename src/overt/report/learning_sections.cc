@@ -122,7 +122,7 @@ Html starts_words(const LearningAttack& attack) {
                   {{"start"},
                    {"temperature", true},
                    {"iterations", true},
-                   {"gain in nats a group", true},
+                   {"nats gained per group", true},
                    {"right", true}},
                   {}};
   for (std::size_t s = 0; s < attack.starts.size(); ++s) {
