@@ -8,6 +8,7 @@
 #include "cli/terminal.h"
 #include "io/bytes.h"
 #include "overt/generate/census.h"
+#include "overt/generate/counted_census.h"
 
 namespace overt::cli {
 namespace {
@@ -17,21 +18,23 @@ constexpr const char* kNotes =
     "benchmarks; the same seed gives the same bytes on every machine.\n"
     "\n"
     "Example:\n"
-    "  overt generate --records 600000 --seed 1 --out census.csv";
+    "  overt generate --records 600000 --seed 1 --out census.csv\n"
+    "  overt generate --records 1000000000 --counted --out counts.csv";
 
 struct Flags {
   std::optional<std::string> records, seed, out;
-  bool force = false, quiet = false;
+  bool counted = false, force = false, quiet = false;
 };
 
 int run_generate(const Flags& flags) {
   CensusOptions census;
   if (flags.records) census.records = parse_count(*flags.records, "--records");
   if (flags.seed) census.seed = parse_count(*flags.seed, "--seed");
+  const auto generate = flags.counted ? generate_counted_census : generate_census;
   TerminalProgress progress(flags.quiet);
   const std::string& out = *flags.out;
   if (out == "-") {
-    generate_census(census, print, progress);
+    generate(census, print, progress);
     return kDone;
   }
   const auto storage = watched_storage();
@@ -40,7 +43,7 @@ int run_generate(const Flags& flags) {
   place.replace = flags.force;
   io::OutputFile file(pending->file(out, place));
   std::uint64_t written = 0;
-  generate_census(
+  generate(
       census,
       [&](std::string_view piece) {
         file.write_at(written, piece);
@@ -62,6 +65,9 @@ void add_generate(CLI::App& app, Run& run) {
   verb.text("--records N", flags->records,
             fmt::format("Number of records (default: {})", otherwise.records));
   verb.text("--seed N", flags->seed, fmt::format("Seed (default: {})", otherwise.seed));
+  verb.flag(
+      "--counted", flags->counted,
+      "A table of counts: each combination of values once, with its records in the column count");
   verb.group("Output");
   verb.required_text("--out FILE", flags->out, "File to write; - for standard output");
   verb.flag("--force", flags->force, "Replace an existing file");

@@ -68,24 +68,30 @@ class CountsTest : public testing::Test {
   }
 
   // Each release with its probability over all coins: groups in no order, of each the public values
-  // and the sensitive ones.
-  std::map<std::string, Rational> distribution(const ReleaseJob& job) {
-    const Table table = read_job_table(job, *storage_, progress_);
+  // and the sensitive ones. `merged`: from rows with counts, as a release of counts is made.
+  std::map<std::string, Rational> distribution(const ReleaseJob& job, bool merged) {
+    const JobTable read =
+        read_release_table(job, SensitiveColumns::one, merged, *storage_, progress_);
+    const Table& table = read.table;
     const std::vector<Code>& q = table.columns[table.find("q")].codes;
     const std::vector<Code>& s = table.columns[table.find("s")].codes;
+    GroupingOptions options;
+    options.counts = read.counts;
     std::map<std::string, Rational> found;
     EnumeratedRandom coins;
     do {
       coins.restart();
-      const GroupedTable grouped = group_table(job, table, {}, coins, progress_);
+      const GroupedTable grouped = group_table(job, table, {}, coins, progress_, options);
       std::vector<std::string> groups;
       if (grouped.refusal) groups.push_back(grouped.refusal->reason);
       for (std::size_t g = 0; g < grouped.groups.size(); ++g) {
         std::string public_part;
         std::string values;
-        for (const Record r : grouped.groups[g]) {
-          public_part += static_cast<char>('0' + q[r]);
-          values += static_cast<char>('0' + s[r]);
+        for (std::uint32_t m = grouped.groups.offsets[g]; m < grouped.groups.offsets[g + 1]; ++m) {
+          const Record r = grouped.groups.members[m];
+          const std::size_t count = merged ? grouped.counts.at(m) : 1;
+          public_part.append(count, static_cast<char>('0' + q[r]));
+          values.append(count, static_cast<char>('0' + s[r]));
         }
         std::sort(public_part.begin(), public_part.end());
         std::sort(values.begin(), values.end());
@@ -105,8 +111,8 @@ class CountsTest : public testing::Test {
 };
 
 // All tables of four records with two public and three sensitive values, and for each method:
-// counts give every release with exactly the probability that the records give it, in whatever
-// order.
+// counts, written out or as they are, give every release with exactly the probability that the
+// records give it, in whatever order.
 TEST_F(CountsTest, ReleaseTheSameWithTheSameProbability) {
   const std::vector<std::string> kinds = {"Ax", "Ay", "Az", "Bx", "By", "Bz"};
   std::size_t tables = 0;
@@ -125,12 +131,13 @@ TEST_F(CountsTest, ReleaseTheSameWithTheSameProbability) {
     folder_.write("records.csv", records_csv(records));
     folder_.write("counts.csv", counts_csv(records));
     ++tables;
-    for (const char* method : {"local", "rda", "gda"}) {
+    for (const char* method : {"local", "deal", "rda", "ria", "gda"}) {
       ReleaseJob from_records = job_of(folder_ / "records.csv", "");
       ReleaseJob from_counts = job_of(folder_ / "counts.csv", "n");
       from_records.method = from_counts.method = method;
-      const auto expected = distribution(from_records);
-      ASSERT_EQ(distribution(from_counts), expected);
+      const auto expected = distribution(from_records, false);
+      ASSERT_EQ(distribution(from_counts, false), expected);
+      ASSERT_EQ(distribution(from_counts, true), expected);
       releases += expected.size();
     }
   }
@@ -146,14 +153,16 @@ Records many() {
   return records;
 }
 
-// Records in the order of the rows: then the coins are spent alike, and the files are the same.
+// Where records are released they stand in the order of the rows here: then the coins are spent
+// alike, and the files are the same. Where counts are released equal rows are merged and sorted
+// first, so that any order will do.
 TEST_F(CountsTest, GiveTheSameBytesForTheSameCoins) {
   Records sorted = many();
   std::sort(sorted.begin(), sorted.end());
-  folder_.write("records.csv", records_csv(sorted));
   folder_.write("counts.csv", counts_csv(sorted));
   for (const bool counted : {false, true}) {
-    for (const char* method : {"local", "rda", "gda"}) {
+    folder_.write("records.csv", records_csv(counted ? many() : sorted));
+    for (const char* method : {"local", "deal", "rda", "ria", "gda"}) {
       for (std::uint64_t seed = 0; seed < 5; ++seed) {
         std::vector<std::string> files;
         for (const bool counts : {false, true}) {
@@ -171,15 +180,16 @@ TEST_F(CountsTest, GiveTheSameBytesForTheSameCoins) {
   }
 }
 
+// With a promise of k, for which records are grouped either way, the coins give the same groups:
+// what is said of them is the same, too, whether records or counts are written.
 TEST_F(CountsTest, AreReleasedAsCounts) {
-  const Records records = many();
-  folder_.write("records.csv", records_csv(records));
-  folder_.write("counts.csv", counts_csv(records));
+  folder_.write("records.csv", records_csv(many()));
   for (const FileFormat format : {FileFormat::csv, FileFormat::parquet}) {
     for (const CellForm cells : {CellForm::text, CellForm::columns}) {
       ReleaseJob plain = job_of(folder_ / "records.csv", "");
       plain.format = format;
       plain.cells = cells;
+      plain.caps.k = 3;
       ReleaseJob counted = plain;
       counted.counted = true;
       CheckOptions options;
@@ -189,7 +199,6 @@ TEST_F(CountsTest, AreReleasedAsCounts) {
       const Measures measures_of_records =
           measure(plain.output, plain.input, {}, *storage_, progress_);
       const ReleaseResult other = run(counted);
-      // The same groups, since the coins are the same: everything that is said of them is, too.
       EXPECT_EQ(one.certificate.records, 400U);
       EXPECT_EQ(other.certificate.records, 400U);
       EXPECT_EQ(one.certificate.groups, other.certificate.groups);
@@ -202,16 +211,36 @@ TEST_F(CountsTest, AreReleasedAsCounts) {
       EXPECT_EQ(check_of_counts.alpha, check_of_records.alpha);
       EXPECT_EQ(measure(counted.output, counted.input, {}, *storage_, progress_).dm,
                 measures_of_records.dm);
-      EXPECT_TRUE(
-          verify_release(counted.output, other.certificate, *storage_, progress_, kTest).passed());
-      for (const char* original : {"records.csv", "counts.csv"}) {
-        ReadOptions reading;
-        if (original == std::string("counts.csv")) reading.count = "n";
-        const Table table =
-            read_original(folder_ / original, other.certificate, reading, *storage_, progress_);
+    }
+  }
+}
+
+// Whatever they were made from, and with whatever they are compared.
+TEST_F(CountsTest, PassVerification) {
+  folder_.write("records.csv", records_csv(many()));
+  folder_.write("counts.csv", counts_csv(many()));
+  for (const FileFormat format : {FileFormat::csv, FileFormat::parquet}) {
+    for (const CellForm cells : {CellForm::text, CellForm::columns}) {
+      for (const char* method : {"local", "deal", "rda"}) {
+        ReleaseJob job = job_of(folder_ / "counts.csv", "n");
+        job.method = method;
+        job.format = format;
+        job.cells = cells;
+        job.counted = true;
+        const ReleaseResult result = run(job);
+        EXPECT_EQ(result.certificate.records, 400U);
+        EXPECT_GT(result.certificate.groups, 10U);
         EXPECT_TRUE(
-            verify_against(counted.output, other.certificate, table, *storage_, progress_, kTest)
-                .passed());
+            verify_release(job.output, result.certificate, *storage_, progress_, kTest).passed());
+        for (const char* original : {"records.csv", "counts.csv"}) {
+          ReadOptions reading;
+          if (original == std::string("counts.csv")) reading.count = "n";
+          const Table table =
+              read_original(folder_ / original, result.certificate, reading, *storage_, progress_);
+          EXPECT_TRUE(
+              verify_against(job.output, result.certificate, table, *storage_, progress_, kTest)
+                  .passed());
+        }
       }
     }
   }

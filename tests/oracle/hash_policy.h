@@ -56,7 +56,8 @@ class HashPolicy final : public WalkPolicy {
     return action;
   }
 
-  void released(std::span<const Record> records, const Multiset& values) override {
+  void released(std::span<const Record> records, std::span<const std::uint32_t> /*counts*/,
+                const Multiset& values) override {
     std::vector<Record> sorted(records.begin(), records.end());
     std::sort(sorted.begin(), sorted.end());
     released_.emplace_back(std::move(sorted), values);

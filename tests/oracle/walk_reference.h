@@ -112,7 +112,7 @@ class WalkReference {
     }
     for (const std::vector<Record>& group : one_of(partitions(records, parts))) {
       groups_.add(group);
-      policy_.released(group, multiset_of(group));
+      policy_.released(group, {}, multiset_of(group));
     }
   }
 

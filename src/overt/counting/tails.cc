@@ -12,19 +12,28 @@ constexpr double kOutward = 1e-6;  // relative; far above what rounding can lose
 
 }  // namespace
 
-Tails::Tails(std::uint64_t records) : log_factorial_(records + 1, 0.0) {
+Tails::Tails(std::uint64_t records)
+    : log_factorial_(std::min(records, static_cast<std::uint64_t>(kLargest)) + 1, 0.0) {
   // Summed in long double: in double the errors of a million terms would add up.
   long double sum = 0;
-  for (std::uint64_t n = 2; n <= records; ++n) {
+  for (std::uint64_t n = 2; n < log_factorial_.size(); ++n) {
     sum += std::log(static_cast<long double>(n));
     log_factorial_[n] = static_cast<double>(sum);
   }
 }
 
+// The logarithm of n!: what the series leaves out is below 1 / (360 n^3), which no double can tell
+// from 0 beside a number of this size.
+double Tails::stirling(std::uint64_t n) {
+  const auto x = static_cast<long double>(n);
+  const long double half_log_of_two_pi = 0.918938533204672741780329736406L;
+  return static_cast<double>((x + 0.5L) * std::log(x) - x + half_log_of_two_pi + 1 / (12 * x));
+}
+
 // P(X = 0), P(X = 1), .. up to `cap`.
 std::vector<double> Tails::distribution(const Draw& draw, std::uint64_t cap) const {
   const auto choose = [&](std::uint64_t n, std::uint64_t k) {
-    return log_factorial_[n] - log_factorial_[k] - log_factorial_[n - k];
+    return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
   };
   const std::uint64_t others = draw.size - draw.marked;
   const std::uint64_t least = draw.draws > others ? draw.draws - others : 0;
@@ -108,7 +117,7 @@ double Tails::above(const Draw& draw, std::uint64_t cap) const {
   if (cap >= most) return 0;
   const std::uint64_t others = draw.size - draw.marked;
   const auto choose = [&](std::uint64_t n, std::uint64_t k) {
-    return log_factorial_[n] - log_factorial_[k] - log_factorial_[n - k];
+    return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
   };
   const std::uint64_t first = cap + 1;
   if (first + others < draw.draws) return 1;
@@ -125,7 +134,7 @@ double Tails::above_binomial(std::uint32_t trials, double p, std::uint64_t cap) 
   if (p >= 1) return 1;
   const std::uint64_t first = cap + 1;
   const double chosen =
-      log_factorial_[trials] - log_factorial_[first] - log_factorial_[trials - first];
+      log_factorial(trials) - log_factorial(first) - log_factorial(trials - first);
   const double term = std::exp(chosen + static_cast<double>(first) * std::log(p) +
                                static_cast<double>(trials - first) * std::log1p(-p));
   return tail_from(term, first, trials, outward_for(trials), [&](std::uint64_t x) {

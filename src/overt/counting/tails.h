@@ -12,6 +12,8 @@
 // numbers lose at most a few units in the last place each, and that is added many
 // times over. Where a convolution would be long, Hoeffding's inequality (1963,
 // theorem 2 and section 6: it holds for draws without replacement) takes its place.
+//
+// Memory: 8 bytes a record, up to 8 MB; the factorials of larger numbers are Stirling's.
 
 #include <cstdint>
 #include <span>
@@ -41,8 +43,12 @@ class Tails {
 
  private:
   std::vector<double> distribution(const Draw& draw, std::uint64_t cap) const;
+  double log_factorial(std::uint64_t n) const {
+    return n < log_factorial_.size() ? log_factorial_[n] : stirling(n);
+  }
+  static double stirling(std::uint64_t n);
 
-  std::vector<double> log_factorial_;
+  std::vector<double> log_factorial_;  // of 0, 1, ..
 };
 
 }  // namespace overt

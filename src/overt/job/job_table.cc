@@ -91,12 +91,31 @@ void without_missing(const TableSpec& spec, const TableSource& source, Table& ta
   }
 }
 
+CountedTable read_rows(const TableSpec& spec, TableSource& source,
+                       const std::vector<std::size_t>& columns, Progress& progress) {
+  CountedTable rows = read_counted_table(source, columns, spec.rules, progress);
+  refuse_missing(spec, source, rows.rows);
+  return rows;
+}
+
+CountedTable read_merged(const TableSpec& spec, TableSource& source,
+                         const std::vector<std::size_t>& columns, Progress& progress) {
+  CountedTable rows = read_rows(spec, source, columns, progress);
+  if (spec.missing_sensitive == MissingSensitive::drop) {
+    std::vector<std::uint32_t> kept;
+    without_missing(spec, source, rows.rows, &kept);
+    if (!rows.counts.empty()) {
+      for (std::uint32_t& row : kept) row = rows.counts[row];
+      rows.counts = std::move(kept);
+    }
+  }
+  return merge_rows(std::move(rows), progress);
+}
+
 Table read_records(const TableSpec& spec, TableSource& source,
                    const std::vector<std::size_t>& columns, std::vector<std::uint32_t>* kept,
                    Progress& progress) {
-  CountedTable rows = read_counted_table(source, columns, spec.rules, progress);
-  refuse_missing(spec, source, rows.rows);
-  Table table = expand(std::move(rows));
+  Table table = expand(read_rows(spec, source, columns, progress));
   without_missing(spec, source, table, kept);
   return table;
 }
@@ -111,14 +130,21 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
                       kept, progress);
 }
 
-JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns,
+JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns, bool merged,
                             Storage& storage, Progress& progress) {
   const auto source = storage.open(spec.input, spec.reading, progress);
   JobTable result;
   result.roles = complete_roles(spec, source->columns());
-  Table all = read_records(spec, *source,
-                           wanted_columns(spec, result.roles, *source, sensitive_columns, true),
-                           nullptr, progress);
+  const std::vector<std::size_t> wanted =
+      wanted_columns(spec, result.roles, *source, sensitive_columns, !merged);
+  Table all;
+  if (merged) {
+    CountedTable rows = read_merged(spec, *source, wanted, progress);
+    all = std::move(rows.rows);
+    result.counts = std::move(rows.counts);
+  } else {
+    all = read_records(spec, *source, wanted, nullptr, progress);
+  }
   for (Column& column : all.columns) {
     auto& to =
         contains(result.roles.identifying, column.name) ? result.identifying : result.table.columns;

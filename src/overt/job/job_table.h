@@ -28,10 +28,12 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
 // The same with what a release needs beside it.
 struct JobTable {
   Table table;
-  Roles roles;                      // of all columns, those that the spec does not name included
-  std::vector<Column> identifying;  // named by the spec, or its person: looked at, never released
+  std::vector<std::uint32_t> counts;  // of its rows, if it is one of counts: table/counted_table.h
+  Roles roles;                        // of all columns, those that the spec does not name included
+  std::vector<Column> identifying;    // named by the spec, or its person: looked at, never released
 };
-JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns,
+// With `merged` equal rows are one, with a count; then no identifying column is looked at.
+JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns, bool merged,
                             Storage& storage, Progress& progress);
 
 // By column.

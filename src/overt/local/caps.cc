@@ -106,9 +106,22 @@ std::uint32_t Caps::smallest_set() const {
 }
 
 Multiset MultisetCounter::count(std::span<const Record> records) {
-  for (const Record r : records) {
-    if (counts_[values_[r]]++ == 0) present_.push_back(values_[r]);
-  }
+  for (const Record r : records) add(values_[r], 1);
+  return finish();
+}
+
+Multiset MultisetCounter::count(std::span<const Record> rows,
+                                std::span<const std::uint32_t> counts) {
+  for (std::size_t i = 0; i < rows.size(); ++i) add(values_[rows[i]], counts[i]);
+  return finish();
+}
+
+Multiset MultisetCounter::count(std::span<const Record> units, const WalkUnits& all) {
+  for (const Record unit : units) add(values_[all.row(unit)], all.count(unit));
+  return finish();
+}
+
+Multiset MultisetCounter::finish() {
   std::sort(present_.begin(), present_.end());
   Multiset result;
   result.reserve(present_.size());

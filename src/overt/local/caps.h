@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/local/walk_units.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
 
@@ -108,8 +109,17 @@ class MultisetCounter {
       : values_(values), counts_(domain, 0) {}
 
   Multiset count(std::span<const Record> records);
+  // Of a table of counts: these rows, each with so many records.
+  Multiset count(std::span<const Record> rows, std::span<const std::uint32_t> counts);
+  Multiset count(std::span<const Record> units, const WalkUnits& all);
 
  private:
+  void add(Code value, std::uint32_t count) {
+    if (counts_[value] == 0) present_.push_back(value);
+    counts_[value] += count;
+  }
+  Multiset finish();
+
   std::span<const Code> values_;
   std::vector<std::uint32_t> counts_;
   std::vector<Code> present_;

@@ -16,7 +16,7 @@ constexpr std::uint32_t kSmallNode = 12;  // groups; a whole one costs little
 
 WalkAction CautiousPolicy::next(std::span<OpenNode> open) {
   OpenNode& node = open.back();
-  const auto n = static_cast<std::uint32_t>(node.records.size());
+  const std::uint32_t n = node.size();
   WalkAction action;
   action.node = open.size() - 1;
   const std::uint32_t most = most_groups(node.values, caps_, smallest_);

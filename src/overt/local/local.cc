@@ -10,6 +10,7 @@
 #include "overt/local/split_case.h"
 #include "overt/local/stages/blind_plan.h"
 #include "overt/local/stages/deal.h"
+#include "overt/local/stages/drawn_units.h"
 #include "overt/local/stop_probability.h"
 
 namespace overt {
@@ -17,26 +18,28 @@ namespace {
 
 class Walk {
  public:
-  Walk(std::span<const Code> values, Code domain, WalkPolicy& policy, const Caps& caps,
-       RandomSource& coins, Progress& progress, LocalWalk* walk)
-      : policy_(policy),
+  Walk(std::span<const Code> values, Code domain, WalkUnits& units, WalkPolicy& policy,
+       const Caps& caps, RandomSource& coins, Progress& progress, LocalWalk* walk)
+      : values_(values),
+        units_(units),
+        policy_(policy),
         caps_(caps),
         coins_(coins),
         progress_(progress),
         walk_(walk),
         facts_(walk == nullptr ? unread_ : *walk),
-        stop_(values.size()),
+        stop_(units.records()),
         counter_(values, domain),
         stage_(values, domain),
         records_(values.size()) {
     std::iota(records_.begin(), records_.end(), Record{0});
-    groups_.members.reserve(records_.size());
-    open_.push_back({std::span(records_), counter_.count(records_)});
+    if (!units_.counted()) groups_.groups.members.reserve(records_.size());
+    open_.push_back({std::span(records_), values_of(records_)});
     assert(caps_.keep(open_.back().values));
     if (walk_ != nullptr) walk_->side.assign(values.size(), 0);
   }
 
-  Groups run() {
+  CountedGroups run() {
     while (!open_.empty()) step();
     return std::move(groups_);
   }
@@ -74,6 +77,17 @@ class Walk {
       return;
     }
     ++facts_.drawn;
+    if (units_.counted()) {
+      const auto own = std::make_shared<Drawn>();
+      own->first_new = units_.size();
+      DrawnUnits parts =
+          draw_units(node.records, node.values, action.drawn, values_, units_, coins_);
+      own->units = std::move(parts.drawn);
+      own->end_new = units_.size();
+      open_.push_back({node.records.first(parts.left), rest, action.mark, node.held});
+      open_.push_back({std::span(own->units), action.drawn, action.mark, own});
+      return;
+    }
     const auto ends =
         stage_.carry_out(plan_draw(node.values, action.drawn), node.values, node.records, coins_);
     open_.push_back({node.records.subspan(ends[0]), rest, action.mark});
@@ -82,8 +96,9 @@ class Walk {
 
   void cut(const OpenNode& node, const WalkAction& action) {
     assert(action.first > 0 && action.first < node.records.size());
-    const std::uint32_t size = action.first;
-    const auto others = static_cast<std::uint32_t>(node.records.size()) - size;
+    const std::span<Record> front = node.records.first(action.first);
+    const std::uint32_t size = units_.records(front);
+    const std::uint32_t others = node.size() - size;
     // Where sets cross nobody knows beforehand how many of each a deal puts into a group.
     const bool dealt =
         action.groups > 1 && caps_.nested() && deal_keeps(node.values, caps_, action.groups);
@@ -101,19 +116,19 @@ class Walk {
     }
     if (coins_.chance(pi)) {
       ++facts_.veiled_stops;
-      release(node, groups, size, pi);
+      release(node, groups, action.first, pi);
       return;
     }
 
     // [4] Otherwise try the one cut. A node whose cut fails goes the way of one that stopped.
-    const Multiset first = counter_.count(node.records.first(size));
+    const Multiset first = values_of(front);
     const Multiset second = without(node.values, first);
     if (caps_.keep(first, size) && caps_.keep(second, others)) {
-      open_.push_back({node.records.subspan(size), second, action.mark});
-      open_.push_back({node.records.first(size), first, action.mark});
+      open_.push_back({node.records.subspan(action.first), second, action.mark, node.held});
+      open_.push_back({front, first, action.mark, node.held});
     } else {
       ++facts_.failed_cuts;
-      release(node, groups, size, pi);
+      release(node, groups, action.first, pi);
     }
   }
 
@@ -132,28 +147,90 @@ class Walk {
       plan = plan_kept_deal(node.values, caps_, groups, coins_);
     }
     if (!plan) {
-      add_group(node.records, node.values);
-      return;
+      add_node(node);
+    } else {
+      ++facts_.dealt;
+      std::vector<Record> expanded;
+      if (units_.counted()) expanded = records_of(node);
+      const std::span<Record> records = units_.counted() ? std::span(expanded) : node.records;
+      const auto ends = stage_.carry_out(*plan, node.values, records, coins_);
+      std::uint32_t begin = 0;
+      for (const std::uint32_t end : ends) {
+        const std::span<const Record> group = records.subspan(begin, end - begin);
+        add_group(group, counter_.count(group));
+        begin = end;
+      }
     }
-    ++facts_.dealt;
-    const auto ends = stage_.carry_out(*plan, node.values, node.records, coins_);
-    std::uint32_t begin = 0;
-    for (const std::uint32_t end : ends) {
-      const std::span<const Record> group = node.records.subspan(begin, end - begin);
-      add_group(group, counter_.count(group));
-      begin = end;
-    }
+    forget(node);
   }
 
+  // The node as one group.
+  void add_node(const OpenNode& node) {
+    if (!units_.counted()) return add_group(node.records, node.values);
+    std::vector<Record> rows;
+    std::vector<std::uint32_t> counts;
+    for (const Record unit : node.records) {
+      rows.push_back(units_.row(unit));
+      counts.push_back(units_.count(unit));
+    }
+    groups_.add(rows, counts);
+    policy_.released(rows, counts, node.values);
+    advance(node.size());
+  }
+
+  // Of records, or of a table of counts of rows, each as often as it has records in the group.
   void add_group(std::span<const Record> group, const Multiset& values) {
-    groups_.add(group);
     if (walk_ != nullptr) {
       walk_->node.push_back(static_cast<std::uint32_t>(walk_->published.size()) - 1);
     }
-    policy_.released(group, values);
-    progress_.advance(groups_.members.size());
+    if (units_.counted()) {
+      groups_.add_records(group);
+      const std::size_t last = groups_.size() - 1;
+      policy_.released(groups_.rows(last), groups_.counts_of(last), values);
+    } else {
+      groups_.groups.add(group);
+      policy_.released(group, {}, values);
+    }
+    advance(group.size());
   }
 
+  void advance(std::uint64_t records) {
+    done_ += records;
+    progress_.advance(done_);
+  }
+
+  Multiset values_of(std::span<const Record> units) {
+    return units_.counted() ? counter_.count(units, units_) : counter_.count(units);
+  }
+
+  // The rows of a node's units, each as often as it has records.
+  std::vector<Record> records_of(const OpenNode& node) const {
+    std::vector<Record> result;
+    result.reserve(node.size());
+    for (const Record unit : node.records) {
+      result.insert(result.end(), units_.count(unit), units_.row(unit));
+    }
+    return result;
+  }
+
+  // What a draw took from a table of counts, and the units that it made.
+  struct Drawn {
+    std::vector<Record> units;
+    std::size_t first_new = 0;
+    std::size_t end_new = 0;
+  };
+
+  // Drawn nodes are released at once, as a rule: then the newest units are theirs, and done with.
+  void forget(const OpenNode& node) {
+    if (node.held == nullptr) return;
+    const auto& own = *std::static_pointer_cast<Drawn>(node.held);
+    if (node.records.size() == own.units.size() && units_.size() == own.end_new) {
+      units_.forget_from(own.first_new);
+    }
+  }
+
+  std::span<const Code> values_;
+  WalkUnits& units_;
   WalkPolicy& policy_;
   const Caps& caps_;
   RandomSource& coins_;
@@ -166,14 +243,22 @@ class Walk {
   BlindStage stage_;
   std::vector<Record> records_;
   std::vector<OpenNode> open_;  // the newest last
-  Groups groups_;
+  CountedGroups groups_;        // of records without counts
+  std::uint64_t done_ = 0;      // records in them
 };
 
 }  // namespace
 
 Groups local(std::span<const Code> values, Code domain, WalkPolicy& policy, const Caps& caps,
              RandomSource& coins, Progress& progress, LocalWalk* walk) {
-  return Walk(values, domain, policy, caps, coins, progress, walk).run();
+  WalkUnits records(values.size());
+  return Walk(values, domain, records, policy, caps, coins, progress, walk).run().groups;
+}
+
+CountedGroups local(std::span<const Code> values, Code domain, WalkUnits& units, WalkPolicy& policy,
+                    const Caps& caps, RandomSource& coins, Progress& progress) {
+  assert(units.counted() && units.size() == values.size());
+  return Walk(values, domain, units, policy, caps, coins, progress, nullptr).run();
 }
 
 Groups local(std::span<const Code> values, Code domain, Splitter& tree, std::uint32_t l,

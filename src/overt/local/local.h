@@ -30,7 +30,9 @@
 #include "overt/local/caps.h"
 #include "overt/local/public_tree.h"
 #include "overt/local/walk_policy.h"
+#include "overt/local/walk_units.h"
 #include "overt/table/column.h"
+#include "overt/table/counted_groups.h"
 
 namespace overt {
 
@@ -59,6 +61,14 @@ struct LocalWalk {
 // REQUIRES: the whole table keeps the caps.
 Groups local(std::span<const Code> values, Code domain, WalkPolicy& policy, const Caps& caps,
              RandomSource& coins, Progress& progress, LocalWalk* walk = nullptr);
+
+// The same of a table of counts: values[r] is the value of row r, and `units` has as many as there
+// are rows. Groups are distributed as they are for the records that the rows stand for, if the
+// policy does with units what it does with records. REQUIRES: units.counted().
+//
+// Memory: O(rows and members of groups), and O(records) of the largest node that is dealt.
+CountedGroups local(std::span<const Code> values, Code domain, WalkUnits& units, WalkPolicy& policy,
+                    const Caps& caps, RandomSource& coins, Progress& progress);
 
 // The plain policy, caps of 1/l.
 Groups local(std::span<const Code> values, Code domain, Splitter& tree, std::uint32_t l,

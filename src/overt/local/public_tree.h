@@ -18,13 +18,14 @@
 #include <span>
 #include <vector>
 
+#include "overt/local/walk_units.h"
 #include "overt/table/groups.h"
 
 namespace overt {
 
 // A quasi-identifying column as the tree sees it: its values on a line.
 struct SplitColumn {
-  // Of each record; below at.size().
+  // Of each record, or row of a table of counts; below at.size().
   std::vector<std::uint32_t> place;
   // Where each place lies, never falling, times the weight: the spread of a node from place a
   // to place b is at[b] - at[a].
@@ -46,7 +47,7 @@ class Splitter {
   Splitter& operator=(const Splitter&) = delete;
   virtual ~Splitter() = default;
 
-  // Puts the first part in front and returns its size; 0 when there is no split. A function
+  // Puts the first part in front and says where it ends; 0 when there is no split. A function
   // of the set and of public things, not of the order in which it is given.
   virtual std::size_t split(std::span<Record> records) = 0;
 };
@@ -55,16 +56,34 @@ struct PlaceExtent;  // public_cut.h
 
 class PublicTree final : public Splitter {
  public:
-  // Parts have at least `smallest` >= 1 records.
-  PublicTree(std::vector<SplitColumn> columns, std::size_t smallest);
+  // Parts have at least `smallest` >= 1 records. `units`, if given: what is split are units of a
+  // table of counts, whose rows the columns have; kept as a reference.
+  PublicTree(std::vector<SplitColumn> columns, std::size_t smallest,
+             const WalkUnits* units = nullptr);
 
   std::size_t split(std::span<Record> records) override;
 
  private:
+  // Where the median of a node lies: its place, and the records before and at it.
+  struct Median {
+    std::uint32_t place;
+    std::size_t below;
+    std::size_t equal;
+  };
+
   std::size_t cut(const PlaceExtent& extent, std::span<Record> records);
+  Record row(Record unit) const { return units_ == nullptr ? unit : units_->row(unit); }
+  std::size_t records_of(std::span<const Record> units) const {
+    return units_ == nullptr ? units.size() : units_->records(units);
+  }
+  template <typename PlaceOf>
+  Median median_of_records(std::span<const Record> records, const PlaceOf& place_of);
+  template <typename PlaceOf>
+  Median median_of_units(std::span<const Record> units, const PlaceOf& place_of) const;
 
   std::vector<SplitColumn> columns_;
   std::size_t smallest_;
+  const WalkUnits* units_;
   std::vector<std::uint32_t> places_;  // scratch
 };
 

@@ -18,6 +18,7 @@
 // cut, since which of them came first in the file is nobody's business.
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -26,9 +27,13 @@
 namespace overt {
 
 struct OpenNode {
-  std::span<Record> records;  // in an order that is public; a cut may change it
+  // In an order that is public; a cut may change it. Of a table of counts, units (walk_units.h).
+  std::span<Record> records;
   Multiset values;
-  std::uint64_t mark = 0;  // what the policy wrote on the action that it comes from
+  std::uint64_t mark = 0;           // what the policy wrote on the action that it comes from
+  std::shared_ptr<void> held = {};  // what `records` points to, if the node was drawn
+
+  std::uint32_t size() const { return size_of(values); }  // records
 };
 
 struct WalkAction {
@@ -36,8 +41,8 @@ struct WalkAction {
     finish,  // the node becomes a group
     deal,    // it is dealt into `groups` groups: a blind stage, so no test and no veil
     draw,    // `drawn` is drawn from it by secret coins; that and the rest are open nodes
-    cut,     // its first `first` records and the others become open nodes, if both keep the caps;
-             // else, or with the probability of its veil, it is dealt into `groups` groups
+    cut,     // its first `first` records (or units) and the others become open nodes, if both keep
+          // the caps; else, or with the probability of its veil, it is dealt into `groups` groups
   };
   Kind kind = Kind::finish;
   std::size_t node = 0;  // of the open ones
@@ -56,8 +61,10 @@ class WalkPolicy {
 
   // There is at least one open node; the last one is the newest. May reorder its records.
   virtual WalkAction next(std::span<OpenNode> open) = 0;
-  // Called with every group that is released.
-  virtual void released(std::span<const Record> /*records*/, const Multiset& /*values*/) {}
+  // Called with every group that is released: rows of the table, each with so many records; with no
+  // counts each is one.
+  virtual void released(std::span<const Record> /*rows*/, std::span<const std::uint32_t> /*counts*/,
+                        const Multiset& /*values*/) {}
 };
 
 }  // namespace overt

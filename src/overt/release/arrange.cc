@@ -29,4 +29,23 @@ Arrangement arrange(Groups groups, std::span<const Code> sensitive, RandomSource
   return result;
 }
 
+Arrangement arrange_counts(CountedGroups groups, RandomSource& coins) {
+  std::vector<std::uint32_t> order(groups.size());
+  std::iota(order.begin(), order.end(), 0U);
+  shuffle(std::span(order), coins);
+
+  // One after the other, to save memory.
+  Arrangement result;
+  result.counts.reserve(groups.counts.size());
+  for (const std::uint32_t group : order) {
+    const auto counts = groups.counts_of(group);
+    result.counts.insert(result.counts.end(), counts.begin(), counts.end());
+  }
+  groups.counts = {};
+  result.groups.offsets.reserve(groups.size() + 1);
+  result.groups.members.reserve(groups.groups.records());
+  for (const std::uint32_t group : order) result.groups.add(groups.rows(group));
+  return result;
+}
+
 }  // namespace overt

@@ -15,6 +15,7 @@
 #include "overt/base/progress.h"
 #include "overt/base/random.h"
 #include "overt/table/column.h"
+#include "overt/table/counted_groups.h"
 #include "overt/table/groups.h"
 
 namespace overt {
@@ -22,10 +23,17 @@ namespace overt {
 struct Arrangement {
   Groups groups;                // as written; row i carries the public part of members[i]
   std::vector<Code> sensitive;  // row i carries this sensitive value
+  // Of a table of counts, instead: of how many records of its row members[i] is.
+  std::vector<std::uint32_t> counts = {};
 };
 
 // Takes `groups` apart to save memory. O(N).
 Arrangement arrange(Groups groups, std::span<const Code> sensitive, RandomSource& coins,
                     Progress& progress);
+
+// The same of a table of counts. Groups only: what is written of each is its rectangle and how
+// often each value comes, in the order of the values, for which the order of its members is
+// nothing.
+Arrangement arrange_counts(CountedGroups groups, RandomSource& coins);
 
 }  // namespace overt

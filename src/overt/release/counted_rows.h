@@ -8,6 +8,7 @@
 // Cost: O(records log records).
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct CountedRows {
   std::vector<std::string> numbers;   // the counts that occur, rising
 };
 
-CountedRows counted_rows(const Arrangement& arrangement);
+// `of_rows`: of a table of counts, the sensitive values of its rows.
+CountedRows counted_rows(const Arrangement& arrangement, std::span<const Code> of_rows = {});
 
 }  // namespace overt

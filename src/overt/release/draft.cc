@@ -11,10 +11,12 @@
 #include "overt/job/job_table.h"
 #include "overt/release/arrange.h"
 #include "overt/release/kept_file.h"
+#include "overt/release/methods/method.h"
 #include "overt/release/predecessors.h"
 #include "overt/release/promised_caps.h"
 #include "overt/release/table_rules.h"
 #include "overt/release/write_release.h"
+#include "overt/table/counted_table.h"
 #include "overt/table/joint_column.h"
 #include "overt/verify/methods.h"
 #include "overt/verify/verify.h"
@@ -37,6 +39,13 @@ void check_promise(const Verification& verification) {
   for (const Check& check : verification.checks) {
     if (!check.passed) throw std::logic_error("the release failed verification: " + check.what);
   }
+}
+
+// Whether the release is made from rows and counts: what it says are counts, and all that is asked
+// of the table can be said of them. (Then there are no insensitive columns: job.check().)
+bool in_counts(const ReleaseJob& job) {
+  return job.counted && groups_counts(job) && job.roles.identifying.empty() && job.person.empty() &&
+         job.after.empty() && job.keep_groups.empty();
 }
 
 }  // namespace
@@ -101,8 +110,9 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   Draft draft(storage);
   draft.open(job, options);
   const bool several = job.caps.given() || job.roles.sensitive.size() > 1;
+  const bool by_counts = in_counts(job);
   const JobTable read = read_release_table(
-      job, several ? SensitiveColumns::any : SensitiveColumns::one, storage, progress);
+      job, several ? SensitiveColumns::any : SensitiveColumns::one, by_counts, storage, progress);
   const Table& table = read.table;
   job.roles = read.roles;
   const std::map<std::string, Hierarchy> hierarchies =
@@ -126,7 +136,9 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   if (job.by_caps())
     promised_caps(job, table, hierarchies, joint_column(table, job.roles.sensitive));
   if (options.before_coins) {
-    if (auto refusal = options.before_coins(table)) {
+    Table records;
+    if (by_counts) records = expand({table, read.counts});
+    if (auto refusal = options.before_coins(by_counts ? records : table)) {
       draft.refuse(std::move(*refusal));
       return draft;
     }
@@ -137,6 +149,7 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   GroupingOptions grouping;
   grouping.keep = !job.keep_groups.empty() || !earlier.empty();
   if (!earlier.empty()) grouping.earlier = &earlier.first_groups();
+  grouping.counts = read.counts;
   GroupedTable grouped = group_table(job, table, hierarchies, coins, progress, grouping);
   result.path = std::move(grouped.path);
   for (const StepVerdict& verdict : result.path) result.custodian.push_back(to_string(verdict));
@@ -150,8 +163,9 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
       return draft;
     }
   }
-  const Arrangement arrangement =
-      arrange(std::move(grouped.groups), sensitive.codes, coins, progress);
+  Arrangement arrangement =
+      by_counts ? arrange_counts({std::move(grouped.groups), std::move(grouped.counts)}, coins)
+                : arrange(std::move(grouped.groups), sensitive.codes, coins, progress);
 
   Certificate& certificate = result.certificate;
   certificate.program = kVersion;
@@ -174,8 +188,14 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   write_release(draft.folder(), job, table, hierarchies, arrangement, rows.parts, storage,
                 progress);
 
-  const Verification verification = verify_written(draft.folder(), certificate, table,
-                                                   arrangement.groups, storage, progress, visitor);
+  arrangement.sensitive = {};
+  const Verification verification =
+      by_counts
+          ? verify_written_counts(draft.folder(), certificate, table, read.counts,
+                                  {std::move(arrangement.groups), std::move(arrangement.counts)},
+                                  storage, progress, visitor)
+          : verify_written(draft.folder(), certificate, table, arrangement.groups, storage,
+                           progress, visitor);
   check_promise(verification);
   certificate.records = verification.records;
   certificate.groups = verification.groups;

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "overt/privacy/eligibility.h"
 #include "overt/release/methods/method.h"
 #include "overt/release/promised_caps.h"
+#include "overt/table/counted_table.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -12,8 +15,8 @@ namespace {
 
 // A group's distribution is a mean of its records', and the table's one of the groups';
 // properties are convex: what all records together do not keep no generalization does.
-std::optional<Refusal> refuse_property(const Column& sensitive, const PropertySpec& promise) {
-  const std::vector<std::uint64_t> counts = sensitive.counts();
+std::optional<Refusal> refuse_property(std::span<const std::uint64_t> counts,
+                                       const PropertySpec& promise) {
   std::vector<Integer> weights;
   for (const std::uint64_t n : counts) weights.emplace_back(static_cast<unsigned long>(n));
   if (make_property(promise, counts)->test(weights) != Verdict::fails) return std::nullopt;
@@ -22,23 +25,25 @@ std::optional<Refusal> refuse_property(const Column& sensitive, const PropertySp
                   to_string(promise))};
 }
 
-std::optional<Refusal> refuse(const Column& sensitive, const ReleaseJob& job) {
+// `counts`: of the sensitive values.
+std::optional<Refusal> refuse(std::span<const std::uint64_t> counts, const ReleaseJob& job) {
+  const std::uint64_t records = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   // A walk that leaves out all its steps says so itself.
   const bool walks = job.property && method_row(job.method).min_group == MinGroup::skipped;
-  if (!walks && static_cast<std::uint64_t>(job.min_group) > sensitive.codes.size()) {
+  if (!walks && static_cast<std::uint64_t>(job.min_group) > records) {
     return Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
-                               job.min_group, sensitive.codes.size())};
+                               job.min_group, records)};
   }
-  if (job.property) return refuse_property(sensitive, *job.property);
+  if (job.property) return refuse_property(counts, *job.property);
   const std::int64_t l = job.l_of_groups();
-  const Eligibility found = eligibility(sensitive.counts());
+  const Eligibility found = eligibility(counts);
   if (found.eligible(static_cast<std::uint64_t>(l))) return std::nullopt;
   // The largest l whose groups, for the odds of the job, the table allows.
   const auto largest =
       found.largest_l() == 0
           ? 0
           : 1 + (static_cast<std::int64_t>(found.largest_l()) - 1) / job.background;
-  std::string most = possible_promises(sensitive);
+  std::string most = possible_promises(counts);
   if (job.background > 1) {
     most = largest < 2 ? std::string("no l of 2 or more is possible")
                        : fmt::format("the largest possible l is {}", largest);
@@ -79,10 +84,17 @@ GroupedTable group_table(const ReleaseJob& job, const Table& table,
   if (job.by_caps()) return group_by_caps(job, table, hierarchies, coins, progress);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
   GroupedTable result;
-  result.refusal = refuse(sensitive, job);
+  result.refusal = refuse(
+      options.counts.empty() ? sensitive.counts() : counts_of(sensitive, options.counts), job);
   if (result.refusal) return result;
 
-  result = bind_method({job, table, hierarchies, options.keep, options.earlier}, progress)
+  result = bind_method({.job = job,
+                        .table = table,
+                        .hierarchies = hierarchies,
+                        .keep = options.keep,
+                        .earlier = options.earlier,
+                        .counts = options.counts},
+                       progress)
                ->run(sensitive, coins, progress);
   if (options.keep && !result.refusal) {
     result.kept.groups = result.groups;

@@ -7,7 +7,9 @@
 //   GroupedTable grouped = group_table(job, table, hierarchies, coins, progress);
 //   if (!grouped.refusal) .. grouped.groups ..
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 
 #include "overt/base/progress.h"
@@ -23,6 +25,8 @@ namespace overt {
 struct GroupingOptions {
   bool keep = false;                // note what a later release must know
   const Groups* earlier = nullptr;  // for the method merge: the groups that are merged
+  // Of a table of counts, how many records each row stands for. REQUIRES: groups_counts().
+  std::span<const std::uint32_t> counts = {};
 };
 
 // Throws Error{usage} for parameters that do not fit the table. REQUIRES: job.check(), and

@@ -6,12 +6,14 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "overt/base/rational.h"
 #include "overt/hierarchy/lattice.h"
 #include "overt/joint/kept_release.h"
 #include "overt/privacy/verdict.h"
+#include "overt/table/counted_groups.h"
 #include "overt/table/groups.h"
 
 namespace overt {
@@ -43,8 +45,15 @@ struct GroupedTable {
   // What a strategy evaluated. It depends on the secret table: for the custodian, never
   // beside the release.
   std::vector<StepVerdict> path;
-  Groups groups;            // when there is no refusal
+  Groups groups;  // when there is no refusal
+  // Of a table of counts: of each member, which is a row, its records (table/counted_groups.h).
+  std::vector<std::uint32_t> counts;
   joint::KeptRelease kept;  // then, and if asked for; without ids
+
+  void take(CountedGroups of_counts) {
+    groups = std::move(of_counts.groups);
+    counts = std::move(of_counts.counts);
+  }
 };
 
 }  // namespace overt

@@ -70,7 +70,7 @@ std::string above_cap(const ReleaseJob& job, const ColumnPromise& promise, const
   }
   return fmt::format("{} has a share of {} of all records ({:.1f} %), more than {}; {}", what,
                      to_string(own), 100.0 * own.get_d(), to_string(broken.cap),
-                     possible_promises(column));
+                     possible_promises(column.counts()));
 }
 
 // What the caps of the values ask for without the tightest ones that together have at most a tenth
@@ -96,8 +96,7 @@ std::uint32_t usual_set(const std::vector<Cap>& of_value,
 
 }  // namespace
 
-std::string possible_promises(const Column& sensitive) {
-  const std::vector<std::uint64_t> counts = sensitive.counts();
+std::string possible_promises(std::span<const std::uint64_t> counts) {
   const std::uint64_t largest = eligibility(counts).largest_l();
   std::string text = largest < 2 ? std::string("no l of 2 or more is possible")
                                  : fmt::format("the largest possible l is {}", largest);

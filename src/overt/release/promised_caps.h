@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "overt/hierarchy/hierarchy.h"
@@ -31,7 +32,8 @@ PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
                            const std::map<std::string, Hierarchy>& hierarchies,
                            const JointColumn& rows);
 
-// Which promises this column allows: "the largest possible l is 3; beta of 1/2 or more ..".
-std::string possible_promises(const Column& sensitive);
+// Which promises a column with these counts of its values allows: "the largest possible l is 3;
+// beta of 1/2 or more ..".
+std::string possible_promises(std::span<const std::uint64_t> counts);
 
 }  // namespace overt

@@ -99,7 +99,11 @@ void write_generalized(const std::filesystem::path& file, const ReleaseJob& job,
                        Progress& progress) {
   const Groups& groups = arrangement.groups;
   CountedRows counted;
-  if (job.counted) counted = counted_rows(arrangement);
+  if (job.counted) {
+    const std::size_t first = table.find(job.roles.sensitive.empty() ? "" : job.roles.sensitive[0]);
+    counted = first < table.columns.size() ? counted_rows(arrangement, table.columns[first].codes)
+                                           : counted_rows(arrangement);
+  }
   const std::vector<RowCodes> sensitive =
       sensitive_rows(job, job.counted ? counted.values : arrangement.sensitive, of_rows);
   const std::span<const std::uint32_t> ends = job.counted

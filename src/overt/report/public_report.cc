@@ -301,7 +301,7 @@ DataTable first_groups(const ReleaseSurvey& survey) {
       row.push_back(beginning_of(column.texts[column.of[g]].value_or("NULL")));
     }
     std::vector<std::string> values;
-    for (const ValueCount& value : survey.values_of(g)) {
+    for (const SurveyedValue& value : survey.values_of(g)) {
       values.push_back(fmt::format("{} ({})", survey.names[value.id], value.count));
     }
     if (!sensitive.empty()) {

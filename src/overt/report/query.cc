@@ -139,7 +139,7 @@ class Answerer {
     CountAnswer answer;
     for (std::size_t g = 0; g < survey_.groups(); ++g) {
       std::uint64_t counted = 0;
-      for (const ValueCount& value : survey_.values_of(g)) {
+      for (const SurveyedValue& value : survey_.values_of(g)) {
         if (takes[value.id]) counted += value.count;
       }
       if (sensitive().empty()) counted = survey_.size(g);

@@ -48,7 +48,7 @@ void sort_values(const TextIds& ids, ReleaseSurvey& survey) {
     survey.names.push_back(ids.text(order[i]));
   }
   bool missing = false;
-  for (ValueCount& value : survey.values) {
+  for (SurveyedValue& value : survey.values) {
     missing = missing || value.id == kMissingId;
     value.id = value.id == kMissingId ? static_cast<std::uint32_t>(order.size()) : rank[value.id];
   }
@@ -57,7 +57,7 @@ void sort_values(const TextIds& ids, ReleaseSurvey& survey) {
   for (const std::size_t end : survey.value_ends) {
     std::sort(survey.values.begin() + static_cast<std::ptrdiff_t>(from),
               survey.values.begin() + static_cast<std::ptrdiff_t>(end),
-              [](const ValueCount& a, const ValueCount& b) { return a.id < b.id; });
+              [](const SurveyedValue& a, const SurveyedValue& b) { return a.id < b.id; });
     from = end;
   }
 }
@@ -65,21 +65,21 @@ void sort_values(const TextIds& ids, ReleaseSurvey& survey) {
 }  // namespace
 
 std::uint64_t ReleaseSurvey::count(std::size_t group, std::uint32_t value) const {
-  for (const ValueCount& one : values_of(group)) {
+  for (const SurveyedValue& one : values_of(group)) {
     if (one.id == value) return one.count;
   }
   return 0;
 }
 
 std::uint64_t ReleaseSurvey::largest_count(std::size_t group) const {
-  std::uint64_t most = 0;
-  for (const ValueCount& value : values_of(group)) most = std::max(most, value.count);
+  std::uint32_t most = 0;
+  for (const SurveyedValue& value : values_of(group)) most = std::max(most, value.count);
   return most;
 }
 
 std::vector<std::uint64_t> ReleaseSurvey::totals() const {
   std::vector<std::uint64_t> result(names.size());
-  for (const ValueCount& value : values) result[value.id] += value.count;
+  for (const SurveyedValue& value : values) result[value.id] += value.count;
   return result;
 }
 
@@ -101,7 +101,10 @@ void SurveyBuilder::add(const ReleasedGroup& group) {
       pools_[c].add(group.cells[c], column);
     }
   }
-  survey_.values.insert(survey_.values.end(), group.values.begin(), group.values.end());
+  // A release has no more than 4 billion records (table/counted_source.h).
+  for (const ValueCount& value : group.values) {
+    survey_.values.push_back({value.id, static_cast<std::uint32_t>(value.count)});
+  }
   survey_.value_ends.push_back(survey_.values.size());
   survey_.ends.push_back(group.first_row + group.size);
 }

@@ -10,7 +10,7 @@
 // makes no difference: numbers of texts are those of the file's order, or do not show.
 //
 // Cost: one pass over the files. Memory: 4 bytes a group and column (anatomy: a record and
-// column), 16 a group and value, and each different cell once.
+// column), 8 a group and value, and each different cell once.
 
 #include <cstdint>
 #include <filesystem>
@@ -38,20 +38,26 @@ struct SurveyedColumn {
   std::vector<std::uint32_t> of;  // place in texts: one for each group (generalized) or record
 };
 
+// How many records of a group have a value.
+struct SurveyedValue {
+  std::uint32_t id;  // its place in ReleaseSurvey::names
+  std::uint32_t count;
+};
+
 struct ReleaseSurvey {
   Certificate certificate;
   std::map<std::string, Hierarchy> hierarchies;  // by column
   std::vector<SurveyedColumn> columns;           // quasi-identifying, in the order of the roles
   std::vector<std::uint64_t> ends;               // of each group's records
   std::vector<std::string> names;                // of sensitive values, sorted; NULL if missing
-  std::vector<ValueCount> values;                // id: place in names
+  std::vector<SurveyedValue> values;             // group by group
   std::vector<std::size_t> value_ends;           // of each group in values
 
   bool anatomy() const { return certificate.form == "anatomy"; }
   std::size_t groups() const { return ends.size(); }
   std::uint64_t first(std::size_t group) const { return group == 0 ? 0 : ends[group - 1]; }
   std::uint64_t size(std::size_t group) const { return ends[group] - first(group); }
-  std::span<const ValueCount> values_of(std::size_t group) const {
+  std::span<const SurveyedValue> values_of(std::size_t group) const {
     const std::size_t from = group == 0 ? 0 : value_ends[group - 1];
     return std::span(values).subspan(from, value_ends[group] - from);
   }

@@ -1,5 +1,6 @@
 #include "overt/table/counted_table.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -10,6 +11,55 @@ namespace overt {
 std::uint64_t CountedTable::records() const {
   return counts.empty() ? rows.records()
                         : std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::uint32_t> counts) {
+  std::vector<std::uint64_t> result(column.domain(), 0);
+  for (std::size_t r = 0; r < column.codes.size(); ++r) result[column.codes[r]] += counts[r];
+  return result;
+}
+
+CountedTable merge_rows(CountedTable counted, Progress& progress) {
+  std::vector<Column>& columns = counted.rows.columns;
+  const std::size_t rows = counted.rows.records();
+  // Sorted by the last column first, so that the first one decides in the end.
+  std::vector<std::uint32_t> order(rows);
+  std::iota(order.begin(), order.end(), 0U);
+  {
+    std::vector<std::uint32_t> sorted(rows);
+    for (std::size_t c = columns.size(); c-- > 0;) {
+      progress.check();
+      const std::vector<Code>& codes = columns[c].codes;
+      std::vector<std::uint32_t> next(std::size_t{columns[c].domain()} + 1, 0);
+      for (const Code code : codes) ++next[code + 1];
+      std::partial_sum(next.begin(), next.end(), next.begin());
+      for (const std::uint32_t row : order) sorted[next[codes[row]]++] = row;
+      order.swap(sorted);
+    }
+  }
+  progress.check();
+  std::vector<std::uint32_t> firsts;  // of equal rows, the first in this order
+  std::vector<std::uint32_t> counts;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::uint32_t row = order[i];
+    const bool same = i > 0 && std::all_of(columns.begin(), columns.end(), [&](const Column& own) {
+                        return own.codes[row] == own.codes[firsts.back()];
+                      });
+    if (!same) {
+      firsts.push_back(row);
+      counts.push_back(0);
+    }
+    counts.back() += counted.counts.empty() ? 1 : counted.counts[row];
+  }
+  order = {};
+  parallel_for(columns.size(), [&](std::size_t c) {
+    std::vector<Code> codes;
+    codes.reserve(firsts.size());
+    for (const std::uint32_t row : firsts) codes.push_back(columns[c].codes[row]);
+    columns[c].codes = std::move(codes);
+  });
+  counted.counts = std::move(counts);
+  return counted;
 }
 
 Table expand(CountedTable counted) {

@@ -5,21 +5,33 @@
 //
 //   rows a, b  counts 2, 1   ->   records a, a, b
 //
-// Memory: 4 bytes a cell, 8 a row; expanded 4 bytes a record and column.
+// What can do with rows and counts has equal rows merged by merge_rows(): then the table is the
+// same whatever file it came from, one of records or of counts, in whatever order.
+//
+// Memory: 4 bytes a cell, 4 a row; expanded 4 bytes a record and column.
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "overt/base/progress.h"
 #include "overt/table/column.h"
 
 namespace overt {
 
 struct CountedTable {
   Table rows;
-  std::vector<std::uint64_t> counts;  // of each row, at least 1; empty: every row is a record
+  std::vector<std::uint32_t> counts;  // of each row, at least 1; empty: every row is a record
 
   std::uint64_t records() const;
 };
+
+// How many records carry each code of a column, below domain().
+std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::uint32_t> counts);
+
+// Every combination of values once, sorted by the codes of the first column, then of the second,
+// ..; with its records. O(rows) a column. REQUIRES: no more than kMostRecords (counted_source.h).
+CountedTable merge_rows(CountedTable counted, Progress& progress);
 
 // The records themselves. REQUIRES: no more than kMostRecords (counted_source.h).
 Table expand(CountedTable counted);

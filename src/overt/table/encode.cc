@@ -93,7 +93,7 @@ std::string with_article(ValueType type) {
 class Typing {
  public:
   // `counts` of the rows, if the source has them.
-  Typing(const std::string& name, const Chunks& chunks, std::span<const std::uint64_t> counts,
+  Typing(const std::string& name, const Chunks& chunks, std::span<const std::uint32_t> counts,
          const Dictionary& dictionary, const ReadingRules& rules, const TableSource& source)
       : name_(name),
         chunks_(chunks),
@@ -204,14 +204,14 @@ class Typing {
 
   const std::string& name_;
   const Chunks& chunks_;
-  std::span<const std::uint64_t> counts_;
+  std::span<const std::uint32_t> counts_;
   const Dictionary& dictionary_;
   const ReadingRules& rules_;
   const TableSource& source_;
 };
 
 Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
-              std::span<const std::uint64_t> counts, const ReadingRules& rules,
+              std::span<const std::uint32_t> counts, const ReadingRules& rules,
               const TableSource& source, Progress& progress) {
   Column column;
   column.name = source.columns()[position];
@@ -277,6 +277,10 @@ Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
   return column;
 }
 
+[[noreturn]] void too_many(const TableSource& source) {
+  throw Error(ErrorCode::malformed, fmt::format("{}: more than 4 billion records", source.name()));
+}
+
 }  // namespace
 
 CountedTable read_counted_table(TableSource& source, const std::vector<std::size_t>& columns,
@@ -285,17 +289,19 @@ CountedTable read_counted_table(TableSource& source, const std::vector<std::size
   progress.begin("reading", source.bytes_total());
   std::vector<Chunks> chunks(columns.size());
   std::uint64_t rows = 0;
+  std::uint64_t records = 0;  // that they stand for, if they have counts
   CountedTable result;
   while (auto block = source.next()) {
     rows += block->records;
-    if (rows > kMostRecords) {
-      throw Error(ErrorCode::malformed,
-                  fmt::format("{}: more than 4 billion records", source.name()));
-    }
+    if (rows > kMostRecords) too_many(source);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       chunks[i].push_back(std::move(block->columns[i]));
     }
-    result.counts.insert(result.counts.end(), block->counts.begin(), block->counts.end());
+    for (const std::uint64_t count : block->counts) {
+      records += count;
+      if (count > kMostRecords || records > kMostRecords) too_many(source);
+      result.counts.push_back(static_cast<std::uint32_t>(count));
+    }
     progress.advance(source.bytes_read());
   }
   if (rows == 0) {

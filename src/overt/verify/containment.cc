@@ -73,7 +73,11 @@ Code Containment::code_of(const Column& column, std::uint32_t id) const {
   return id < column.values.size() ? id : column.domain();
 }
 
-bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Record> records) {
+bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Record> records,
+                                std::span<const std::uint32_t> counts) {
+  std::uint64_t size = counts.empty() ? records.size() : 0;
+  for (const std::uint32_t count : counts) size += count;
+  if (size != group.size) return false;
   for (std::size_t c = 0; c < quasi_.size(); ++c) {
     PublicColumn& column = *quasi_[c];
     if (column.matcher) {
@@ -95,15 +99,17 @@ bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Reco
     }
   }
   for (std::size_t c = 0; c < sensitive_.size(); ++c) {
-    if (!same_values(group.values_of(c), records, sensitive_[c])) return false;
+    if (!same_values(group.values_of(c), records, counts, sensitive_[c])) return false;
   }
   return true;
 }
 
 bool Containment::same_values(std::span<const ValueCount> values, std::span<const Record> records,
-                              SensitiveColumn& own) const {
+                              std::span<const std::uint32_t> counts, SensitiveColumn& own) const {
   const Column& column = *own.column;
-  for (const Record record : records) ++own.balance[column.codes[record]];
+  for (std::size_t r = 0; r < records.size(); ++r) {
+    own.balance[column.codes[records[r]]] += counts.empty() ? 1 : counts[r];
+  }
   bool same = true;
   for (const ValueCount& value : values) {
     const Code code = code_of(column, value.id);

@@ -27,7 +27,9 @@ class Containment {
 
   // The grouping is known: whether the group holds exactly these records, row
   // by row in its public part and as a multiset in the sensitive one.
-  bool holds_exactly(const ReleasedGroup& group, std::span<const Record> records);
+  // Of a table of counts they are rows, each with so many records, and there is no exact column.
+  bool holds_exactly(const ReleasedGroup& group, std::span<const Record> records,
+                     std::span<const std::uint32_t> counts = {});
 
   // The grouping is not known: keeps what is needed of the group ..
   void collect(const ReleasedGroup& group);
@@ -57,7 +59,7 @@ class Containment {
     bool known = true;                  // no value that the original lacks
   };
   bool same_values(std::span<const ValueCount> values, std::span<const Record> records,
-                   SensitiveColumn& own) const;
+                   std::span<const std::uint32_t> counts, SensitiveColumn& own) const;
 
   std::vector<SensitiveColumn> sensitive_;
   CodeCell cell_;  // scratch

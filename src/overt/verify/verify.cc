@@ -220,6 +220,30 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
   return result;
 }
 
+Verification verify_written_counts(const std::filesystem::path& folder, const Certificate& draft,
+                                   const Table& original, std::span<const std::uint32_t> counts,
+                                   const CountedGroups& written, Storage& storage,
+                                   Progress& progress, ReleaseVisitor* visitor) {
+  Containment containment(folder, draft, original, storage, progress);
+  ReleaseIds ids = containment.ids();
+  bool every_record = true;
+  std::size_t number = 0;
+  Verification result =
+      verify_groups(folder, draft, storage, ids, progress, [&](const ReleasedGroup& group) {
+        every_record =
+            every_record && number < written.size() &&
+            containment.holds_exactly(group, written.rows(number), written.counts_of(number));
+        ++number;
+        if (visitor != nullptr) visitor->add(group);
+        return true;  // holds_exactly() has read the cells
+      });
+  if (visitor != nullptr) visitor->finish(ids);
+  result.checks.push_back(
+      {"every record stands in its own group, inside its rectangle",
+       every_record && number == written.size() && written.is_partition_of(counts)});
+  return result;
+}
+
 Table read_original(const std::string& path, const Certificate& certificate,
                     const ReadOptions& options, Storage& storage, Progress& progress) {
   const auto source = storage.open(path, options, progress);

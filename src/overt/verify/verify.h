@@ -12,12 +12,14 @@
 
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "overt/base/progress.h"
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/table/column.h"
+#include "overt/table/counted_groups.h"
 #include "overt/table/groups.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
@@ -69,6 +71,13 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
 Verification verify_written(const std::filesystem::path& folder, const Certificate& draft,
                             const Table& original, const Groups& written, Storage& storage,
                             Progress& progress, ReleaseVisitor* visitor = nullptr);
+
+// The same of a table of counts, whose rows `original` has, each for counts[r] records: a member of
+// a written group is a row, and so many of its records.
+Verification verify_written_counts(const std::filesystem::path& folder, const Certificate& draft,
+                                   const Table& original, std::span<const std::uint32_t> counts,
+                                   const CountedGroups& written, Storage& storage,
+                                   Progress& progress, ReleaseVisitor* visitor = nullptr);
 
 // Reads the original of a release by the rules of its certificate.
 Table read_original(const std::string& path, const Certificate& certificate,

@@ -37,10 +37,13 @@ std::vector<std::uint32_t> bins_of(std::span<const std::uint64_t> records_at, st
 
 }  // namespace
 
-PublicRows::PublicRows(std::vector<SplitColumn> columns, Progress& progress)
+PublicRows::PublicRows(std::vector<SplitColumn> columns, Progress& progress,
+                       std::span<const std::uint32_t> counts)
     : columns_(std::move(columns)) {
   merge(progress);
-  make_bins(progress);
+  records_ = counts.empty() ? row_of_.size()
+                            : std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  make_bins(progress, counts);
 }
 
 void PublicRows::merge(Progress& progress) {
@@ -56,13 +59,15 @@ void PublicRows::merge(Progress& progress) {
   }
 }
 
-void PublicRows::make_bins(Progress& progress) {
+void PublicRows::make_bins(Progress& progress, std::span<const std::uint32_t> counts) {
   bins_.resize(places_.size());
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     progress.check();
     SplitColumn& own = columns_[c];
     std::vector<std::uint64_t> records_at(own.at.size(), 0);
-    for (const std::uint32_t p : own.place) ++records_at[p];
+    for (std::size_t r = 0; r < own.place.size(); ++r) {
+      records_at[own.place[r]] += counts.empty() ? 1 : counts[r];
+    }
     const bool ordered = !own.sets && own.blocks.empty();
     const auto bin = bins_of(records_at, ordered ? kQuantiles : kMostBins);
     for (std::size_t row = 0; row < rows(); ++row) {
@@ -77,25 +82,47 @@ void PublicRows::make_bins(Progress& progress) {
 std::vector<SplitColumn> PublicRows::with_places() const {
   std::vector<SplitColumn> result = columns_;
   for (std::size_t c = 0; c < result.size(); ++c) {
-    result[c].place.reserve(records());
+    result[c].place.reserve(row_of_.size());
     for (const std::uint32_t row : row_of_) result[c].place.push_back(place(row, c));
   }
   return result;
 }
 
+void RowCounter::add(Record record, std::uint32_t count, std::vector<RowCount>& result) {
+  const std::uint32_t row = rows_.row_of(record);
+  if (counts_[row] == 0) result.push_back({row, 0});
+  counts_[row] += count;
+}
+
 std::vector<RowCount> RowCounter::count(std::span<const Record> records) {
   std::vector<RowCount> result;
-  for (const Record r : records) {
-    const std::uint32_t row = rows_.row_of(r);
-    if (counts_[row]++ == 0) result.push_back({row, 0});
+  if (units_ == nullptr) {
+    for (const Record r : records) add(r, 1, result);
+  } else {
+    for (const Record unit : records) add(units_->row(unit), units_->count(unit), result);
   }
-  std::sort(result.begin(), result.end(),
-            [](const RowCount& a, const RowCount& b) { return a.row < b.row; });
+  finish(result);
+  return result;
+}
+
+std::vector<RowCount> RowCounter::count(std::span<const Record> rows,
+                                        std::span<const std::uint32_t> counts) {
+  std::vector<RowCount> result;
+  for (std::size_t i = 0; i < rows.size(); ++i) add(rows[i], counts[i], result);
+  finish(result);
+  return result;
+}
+
+void RowCounter::finish(std::vector<RowCount>& result) {
+  const auto before = [](const RowCount& a, const RowCount& b) { return a.row < b.row; };
+  // Of a table of counts rows come in order as a rule.
+  if (!std::is_sorted(result.begin(), result.end(), before)) {
+    std::sort(result.begin(), result.end(), before);
+  }
   for (RowCount& own : result) {
     own.count = counts_[own.row];
     counts_[own.row] = 0;
   }
-  return result;
 }
 
 }  // namespace overt

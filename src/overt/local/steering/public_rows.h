@@ -15,15 +15,18 @@
 
 #include "overt/base/progress.h"
 #include "overt/local/public_tree.h"
+#include "overt/local/walk_units.h"
 #include "overt/table/groups.h"
 
 namespace overt {
 
 class PublicRows {
  public:
-  explicit PublicRows(std::vector<SplitColumn> columns, Progress& progress = unwatched());
+  // `counts`: of each row of a table of counts, which `columns` then have; empty: of records.
+  explicit PublicRows(std::vector<SplitColumn> columns, Progress& progress = unwatched(),
+                      std::span<const std::uint32_t> counts = {});
 
-  std::size_t records() const { return row_of_.size(); }
+  std::uint64_t records() const { return records_; }
   std::size_t rows() const { return columns() == 0 ? 0 : places_.size() / columns(); }
   std::size_t columns() const { return columns_.size(); }
   const SplitColumn& column(std::size_t c) const { return columns_[c]; }
@@ -41,8 +44,9 @@ class PublicRows {
 
  private:
   void merge(Progress& progress);
-  void make_bins(Progress& progress);
+  void make_bins(Progress& progress, std::span<const std::uint32_t> counts);
 
+  std::uint64_t records_ = 0;
   std::vector<SplitColumn> columns_;  // without the places of the records
   std::vector<std::uint32_t> row_of_;
   std::vector<std::uint32_t> places_;
@@ -58,11 +62,19 @@ struct RowCount {
 
 class RowCounter {
  public:
-  explicit RowCounter(const PublicRows& rows) : rows_(rows), counts_(rows.rows(), 0) {}
+  // Of `units`, if there are any, else of records. Keeps references.
+  explicit RowCounter(const PublicRows& rows, const WalkUnits* units = nullptr)
+      : rows_(rows), units_(units), counts_(rows.rows(), 0) {}
   std::vector<RowCount> count(std::span<const Record> records);
+  // Of rows of a table of counts, each with so many records.
+  std::vector<RowCount> count(std::span<const Record> rows, std::span<const std::uint32_t> counts);
 
  private:
+  void add(Record record, std::uint32_t count, std::vector<RowCount>& result);
+  void finish(std::vector<RowCount>& result);
+
   const PublicRows& rows_;
+  const WalkUnits* units_;
   std::vector<std::uint32_t> counts_;
 };
 

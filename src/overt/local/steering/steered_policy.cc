@@ -34,13 +34,15 @@ WalkAction dealt(std::uint32_t groups) {
 }  // namespace
 
 SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
-                             const SteeredOptions& options, Progress& progress)
+                             const SteeredOptions& options, Progress& progress,
+                             const WalkUnits* units)
     : rows_(rows),
       caps_(caps),
       options_(options),
       progress_(progress),
+      units_(units),
       l_(caps.usual_set()),
-      counter_(rows),
+      counter_(rows, units),
       chooser_(rows, caps, options.smallest, options.risks),
       error_(kFirstError) {
   for (std::size_t c = 0; c < rows.columns(); ++c) {
@@ -48,22 +50,34 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
   }
 }
 
-void SteeredPolicy::released(std::span<const Record> records, const Multiset& values) {
+void SteeredPolicy::released(std::span<const Record> rows, std::span<const std::uint32_t> counts,
+                             const Multiset& values) {
   if (plain_ || model_->released() >= kEnoughSeen) return;
-  model_->add(records, values);
-  const double weight = 1.0 / static_cast<double>(records.size());
-  for (const Record r : records) {
+  const std::uint32_t records = size_of(values);
+  if (records >= kEnoughSeen) return;  // so large a group says nothing of who has what
+  const double weight = 1.0 / static_cast<double>(records);
+  const auto see = [&](std::uint32_t row, std::uint32_t count) {
     for (std::size_t c = 0; c < rows_.columns(); ++c) {
-      seen_[c][rows_.place(rows_.row_of(r), c)] += weight;
+      double& seen = seen_[c][rows_.place(row, c)];
+      for (std::uint32_t i = 0; i < count; ++i) seen += weight;  // rounded as for single records
     }
+  };
+  if (counts.empty()) {
+    model_->add(rows, values);
+    for (const Record r : rows) see(rows_.row_of(r), 1);
+    return;
   }
+  // By public rows, whatever units they came in.
+  const std::vector<RowCount> of_group = counter_.count(rows, counts);
+  model_->add(of_group, values);
+  for (const RowCount& own : of_group) see(own.row, own.count);
 }
 
 void SteeredPolicy::begin(const OpenNode& root) {
   model_.emplace(rows_, root.values, caps_);
   leaf_groups_.emplace(*model_, caps_, LeafOptions{options_.leaves, options_.smallest});
   if (plain_serves(rows_, root.values, caps_)) {
-    plain_.emplace(rows_.with_places(), std::max(l_, options_.smallest));
+    plain_.emplace(rows_.with_places(), std::max(l_, options_.smallest), units_);
   }
 }
 
@@ -108,7 +122,7 @@ WalkAction SteeredPolicy::draw_to_deal(const Multiset& drawn, std::uint32_t grou
 // A picture of the table, drawn by secret coins, from which the model learns. The nearer a value
 // is to its cap, the more must be known.
 std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
-  const auto records = static_cast<double>(root.records.size());
+  const double records = root.size();
   double fullness = 0;
   for (const CodeCount& own : root.values) {
     const Cap& cap = caps_[own.value];
@@ -131,7 +145,7 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
 // A node that is not tested: part of it is dealt, and the rest has more room; or all of it.
 WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecast, double width) {
   const auto peels = static_cast<std::uint32_t>(node.mark);
-  const auto n = static_cast<std::uint32_t>(node.records.size());
+  const std::uint32_t n = node.size();
   const std::uint32_t group = std::max(l_, options_.smallest);
   if (n >= options_.peel_from * group && peels < kMostPeels) {
     const bool large = 8 * std::uint64_t{n} > rows_.records();
@@ -146,7 +160,7 @@ WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecas
 // Numbers of groups into which the node may be dealt when it stops, the most first.
 std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node) const {
   if (options_.leaves == Leaves::whole) return {1};
-  const auto n = static_cast<std::uint32_t>(node.records.size());
+  const std::uint32_t n = node.size();
   std::vector<std::uint32_t> result;
   for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
     const std::uint32_t groups = n / std::max(l_ * j + 1, options_.smallest);
@@ -193,7 +207,7 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
   refit();
   const std::vector<RowCount> node_rows = counter_.count(node.records);
   if (node_rows.size() == 1) return {};  // smaller groups of equal rows would say nothing more
-  if (node.records.size() < 2 * std::max(l_, options_.smallest)) {
+  if (node.size() < 2 * std::max(l_, options_.smallest)) {
     return options_.leaves == Leaves::whole
                ? WalkAction{}
                : dealt(most_groups(node.values, caps_, options_.smallest));
@@ -211,7 +225,8 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
 
   const auto middle =
       std::stable_partition(node.records.begin(), node.records.end(), [&](Record r) {
-        return choice->in_first[rows_.place(rows_.row_of(r), choice->column)] == 1;
+        const std::uint32_t row = rows_.row_of(units_ == nullptr ? r : units_->row(r));
+        return choice->in_first[rows_.place(row, choice->column)] == 1;
       });
   WalkAction action;
   action.kind = WalkAction::Kind::cut;
@@ -227,6 +242,15 @@ Groups steered_local(std::span<const Code> values, Code domain, const PublicRows
                      Progress& progress, LocalWalk* walk) {
   SteeredPolicy policy(rows, caps, options, progress);
   return local(values, domain, policy, caps, coins, progress, walk);
+}
+
+CountedGroups steered_local(std::span<const Code> values, Code domain,
+                            std::span<const std::uint32_t> counts, const PublicRows& rows,
+                            const Caps& caps, const SteeredOptions& options, RandomSource& coins,
+                            Progress& progress) {
+  WalkUnits units(counts);
+  SteeredPolicy policy(rows, caps, options, progress, &units);
+  return local(values, domain, units, policy, caps, coins, progress);
 }
 
 }  // namespace overt

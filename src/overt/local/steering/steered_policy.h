@@ -48,12 +48,14 @@ struct SteeredOptions {
 
 class SteeredPolicy final : public WalkPolicy {
  public:
-  // Keeps references to `rows`, `caps` and `progress`.
+  // Keeps references to `rows`, `caps`, `progress` and `units`, which are those of a table of
+  // counts; without them nodes are of records.
   SteeredPolicy(const PublicRows& rows, const Caps& caps, const SteeredOptions& options,
-                Progress& progress = unwatched());
+                Progress& progress = unwatched(), const WalkUnits* units = nullptr);
 
   WalkAction next(std::span<OpenNode> open) override;
-  void released(std::span<const Record> records, const Multiset& values) override;
+  void released(std::span<const Record> rows, std::span<const std::uint32_t> counts,
+                const Multiset& values) override;
 
  private:
   void begin(const OpenNode& root);
@@ -69,6 +71,7 @@ class SteeredPolicy final : public WalkPolicy {
   const Caps& caps_;
   SteeredOptions options_;
   Progress& progress_;
+  const WalkUnits* units_;
   std::uint32_t l_;  // of the tightest cap
   RowCounter counter_;
   CutChooser chooser_;
@@ -90,5 +93,11 @@ class SteeredPolicy final : public WalkPolicy {
 Groups steered_local(std::span<const Code> values, Code domain, const PublicRows& rows,
                      const Caps& caps, const SteeredOptions& options, RandomSource& coins,
                      Progress& progress, LocalWalk* walk = nullptr);
+
+// Of a table of counts, whose rows `values` and `rows` have.
+CountedGroups steered_local(std::span<const Code> values, Code domain,
+                            std::span<const std::uint32_t> counts, const PublicRows& rows,
+                            const Caps& caps, const SteeredOptions& options, RandomSource& coins,
+                            Progress& progress);
 
 }  // namespace overt

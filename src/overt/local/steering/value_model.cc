@@ -52,6 +52,17 @@ void ValueModel::add(std::span<const Record> records, const Multiset& values) {
       {static_cast<std::uint32_t>(slots_.size()), static_cast<std::uint32_t>(counts_.size())});
   for (const Record r : records) slots_.push_back(rows_.row_of(r));
   std::sort(slots_.end() - static_cast<std::ptrdiff_t>(records.size()), slots_.end());
+  add_values(values);
+}
+
+void ValueModel::add(std::span<const RowCount> rows, const Multiset& values) {
+  groups_.push_back(
+      {static_cast<std::uint32_t>(slots_.size()), static_cast<std::uint32_t>(counts_.size())});
+  for (const RowCount& own : rows) slots_.insert(slots_.end(), own.count, own.row);
+  add_values(values);
+}
+
+void ValueModel::add_values(const Multiset& values) {
   std::uint32_t others = 0;
   for (const CodeCount& own : values) {
     const std::uint32_t c = class_of(own.value);

@@ -40,6 +40,7 @@ class ValueModel {
 
   // A released group.
   void add(std::span<const Record> records, const Multiset& values);
+  void add(std::span<const RowCount> rows, const Multiset& values);
   std::size_t released() const { return slots_.size(); }
   void fit(int rounds, Progress& progress = unwatched());
 
@@ -52,6 +53,7 @@ class ValueModel {
     std::uint32_t first_count;
   };
   struct Sums;
+  void add_values(const Multiset& values);
   void gradient(std::size_t first, std::size_t last, Sums& sums) const;
   void refresh();
 

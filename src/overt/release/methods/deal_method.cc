@@ -15,12 +15,13 @@ class DealMethod final : public BoundMethod {
       : caps_(input.caps != nullptr
                   ? *input.caps
                   : Caps::one_in(static_cast<std::uint32_t>(input.job.l_of_groups()))),
-        smallest_(static_cast<std::uint32_t>(std::max(input.job.min_group, input.job.caps.k))) {}
+        smallest_(static_cast<std::uint32_t>(std::max(input.job.min_group, input.job.caps.k))),
+        counts_(input.counts) {}
 
+  // Of a table of counts the rows stand in for their records, each as often as it has some.
   GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
-    progress.begin("grouping", sensitive.codes.size());
-    std::vector<Record> records(sensitive.codes.size());
-    std::iota(records.begin(), records.end(), Record{0});
+    std::vector<Record> records = all_records(sensitive.codes.size());
+    progress.begin("grouping", records.size());
     MultisetCounter counter(sensitive.codes, sensitive.domain());
     const Multiset values = counter.count(records);
 
@@ -29,23 +30,44 @@ class DealMethod final : public BoundMethod {
     if (groups > 1) plan = plan_kept_deal(values, caps_, groups, coins);
 
     GroupedTable result;
-    if (!plan) {
-      result.groups.add(records);
-      return result;
+    std::vector<std::uint32_t> ends = {static_cast<std::uint32_t>(records.size())};
+    if (plan) {
+      BlindStage stage(sensitive.codes, sensitive.domain());
+      ends = stage.carry_out(*plan, values, records, coins);
     }
-    BlindStage stage(sensitive.codes, sensitive.domain());
+    CountedGroups dealt;
     std::uint32_t begin = 0;
-    for (const std::uint32_t end : stage.carry_out(*plan, values, records, coins)) {
-      result.groups.add(std::span<const Record>(records).subspan(begin, end - begin));
+    for (const std::uint32_t end : ends) {
+      const std::span<const Record> group =
+          std::span<const Record>(records).subspan(begin, end - begin);
+      if (counts_.empty()) {
+        dealt.groups.add(group);
+      } else {
+        dealt.add_records(group);
+      }
       begin = end;
     }
+    result.take(std::move(dealt));
     progress.advance(records.size());
     return result;
   }
 
  private:
+  std::vector<Record> all_records(std::size_t rows) const {
+    std::vector<Record> records;
+    if (counts_.empty()) {
+      records.resize(rows);
+      std::iota(records.begin(), records.end(), Record{0});
+      return records;
+    }
+    records.reserve(std::accumulate(counts_.begin(), counts_.end(), std::size_t{0}));
+    for (Record row = 0; row < rows; ++row) records.insert(records.end(), counts_[row], row);
+    return records;
+  }
+
   Caps caps_;
   std::uint32_t smallest_;
+  std::span<const std::uint32_t> counts_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "overt/local/plain_policy.h"
 #include "overt/release/methods/method.h"
 #include "overt/release/methods/promised_local.h"
 #include "overt/release/weighted_ranks.h"
@@ -162,14 +163,26 @@ namespace {
 class PlainMethod final : public BoundMethod {
  public:
   explicit PlainMethod(const MethodInput& input)
-      : tree_(split_columns(input.job, input.table, input.hierarchies), smallest_group(input.job)),
+      : counts_(input.counts),
+        units_(counts_),
+        tree_(split_columns(input.job, input.table, input.hierarchies), smallest_group(input.job),
+              counts_.empty() ? nullptr : &units_),
         l_(static_cast<std::uint32_t>(*input.job.l)),
         keep_(input.keep) {}
 
   GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
+    GroupedTable result;
+    if (!counts_.empty()) {
+      units_ = WalkUnits(counts_);  // a walk takes them apart
+      progress.begin("grouping", units_.records());
+      PlainPolicy policy(tree_);
+      const Caps caps = Caps::one_in(l_);
+      result.take(
+          local(sensitive.codes, sensitive.domain(), units_, policy, caps, coins, progress));
+      return result;
+    }
     progress.begin("grouping", sensitive.codes.size());
     LocalWalk walk;
-    GroupedTable result;
     result.groups = local(sensitive.codes, sensitive.domain(), tree_, l_, coins, progress,
                           keep_ ? &walk : nullptr);
     if (keep_) result.kept = keep_local(l_, result.groups, walk);
@@ -177,6 +190,8 @@ class PlainMethod final : public BoundMethod {
   }
 
  private:
+  std::span<const std::uint32_t> counts_;
+  WalkUnits units_;
   PublicTree tree_;
   std::uint32_t l_;
   bool keep_;
@@ -185,7 +200,8 @@ class PlainMethod final : public BoundMethod {
 class SteeredMethod final : public BoundMethod {
  public:
   SteeredMethod(const MethodInput& input, Progress& progress)
-      : rows_(steered_columns(input.job, input.table, input.hierarchies), progress),
+      : counts_(input.counts),
+        rows_(steered_columns(input.job, input.table, input.hierarchies), progress, counts_),
         l_(static_cast<std::uint32_t>(*input.job.l)),
         caps_(Caps::one_in(l_)),
         options_(steered_options(input.job)),
@@ -193,9 +209,14 @@ class SteeredMethod final : public BoundMethod {
 
   // The policy learns from the groups of its own run: each run has a fresh one.
   GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
-    progress.begin("grouping", sensitive.codes.size());
+    progress.begin("grouping", rows_.records());
     LocalWalk walk;
     GroupedTable result;
+    if (!counts_.empty()) {
+      result.take(steered_local(sensitive.codes, sensitive.domain(), counts_, rows_, caps_,
+                                options_, coins, progress));
+      return result;
+    }
     result.groups = steered_local(sensitive.codes, sensitive.domain(), rows_, caps_, options_,
                                   coins, progress, keep_ ? &walk : nullptr);
     if (keep_) result.kept = keep_local(l_, result.groups, walk);
@@ -203,6 +224,7 @@ class SteeredMethod final : public BoundMethod {
   }
 
  private:
+  std::span<const std::uint32_t> counts_;
   PublicRows rows_;
   std::uint32_t l_;
   Caps caps_;

@@ -10,8 +10,10 @@
 // Adding a method is one file <name>_method.cc here, which defines its Bind, one row in
 // methods.cc and one in verify/methods.cc, its page and its tests.
 
+#include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "overt/base/progress.h"
@@ -34,6 +36,8 @@ struct MethodInput {
   bool keep = false;                // note in GroupedTable::kept what a later release must know
   const Groups* earlier = nullptr;  // of the first release in job.after, if there is one
   const Caps* caps = nullptr;       // on what is run on, if the job is by_caps(); else 1/l
+  // Of a table of counts, how many records each row stands for. REQUIRES: groups_counts().
+  std::span<const std::uint32_t> counts = {};
 };
 
 class BoundMethod {
@@ -45,7 +49,8 @@ class BoundMethod {
 
   // Groups the records by these values; of `kept`, notes only what is the method's own. Can be
   // run again, with other values: a run leaves nothing behind that another one could see.
-  // REQUIRES: all records in one group keep the promise.
+  // Of a table of counts its rows, and GroupedTable::counts says of how many records each member
+  // is. REQUIRES: all records in one group keep the promise.
   virtual GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) = 0;
 };
 
@@ -54,5 +59,9 @@ using Bind = std::unique_ptr<BoundMethod>(const MethodInput& input, Progress& pr
 
 // Binds job.method. REQUIRES: there is one of that name (verify/methods.h). Throws as it does.
 Bind bind_method;
+
+// Whether the job's method takes the rows of a table of counts as they are. Others are run on the
+// records that they stand for.
+bool groups_counts(const ReleaseJob& job);
 
 }  // namespace overt

@@ -15,22 +15,30 @@ namespace {
 struct Binder {
   std::string_view name;
   Bind* bind;
+  bool counts = false;  // takes the rows of a table of counts as they are
 };
 
 constexpr std::array kBinders = {
-    Binder{"local", bind_local}, Binder{"deal", bind_deal}, Binder{"rda", bind_rda},
-    Binder{"ria", bind_ria},     Binder{"gda", bind_gda},   Binder{"strategy", bind_strategy},
+    Binder{"local", bind_local, true}, Binder{"deal", bind_deal, true},
+    Binder{"rda", bind_rda, true},     Binder{"ria", bind_ria, true},
+    Binder{"gda", bind_gda, true},     Binder{"strategy", bind_strategy},
     Binder{"merge", bind_merge},
 };
+
+const Binder& binder_of(const ReleaseJob& job) {
+  const auto* const found =
+      std::find_if(kBinders.begin(), kBinders.end(),
+                   [&](const Binder& binder) { return binder.name == job.method; });
+  assert(found != kBinders.end());
+  return *found;
+}
 
 }  // namespace
 
 std::unique_ptr<BoundMethod> bind_method(const MethodInput& input, Progress& progress) {
-  const auto* const found =
-      std::find_if(kBinders.begin(), kBinders.end(),
-                   [&](const Binder& binder) { return binder.name == input.job.method; });
-  assert(found != kBinders.end());
-  return found->bind(input, progress);
+  return binder_of(input.job).bind(input, progress);
 }
+
+bool groups_counts(const ReleaseJob& job) { return !job.by_caps() && binder_of(job).counts; }
 
 }  // namespace overt
