@@ -7,7 +7,7 @@
 #include "overt/base/error.h"
 #include "overt/base/json_parser.h"
 #include "overt/base/nesting.h"
-#include "overt/verify/certified_job_json.h"
+#include "overt/verify/certified_keys_json.h"
 #include "overt/verify/methods.h"
 #include "overt/verify/promise_json.h"
 

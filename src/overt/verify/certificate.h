@@ -13,7 +13,7 @@
 #include "overt/base/rational.h"
 #include "overt/privacy/promise.h"
 #include "overt/privacy/property.h"
-#include "overt/verify/certified_job.h"
+#include "overt/verify/certified_keys.h"
 
 namespace overt {
 

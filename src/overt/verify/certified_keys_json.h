@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "overt/verify/certified_job.h"
+#include "overt/verify/certified_keys.h"
 #include "overt/verify/json_reader.h"
 
 namespace overt {

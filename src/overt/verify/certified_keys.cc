@@ -1,9 +1,9 @@
-#include "overt/verify/certified_job.h"
+#include "overt/verify/certified_keys.h"
 
 #include <algorithm>
 #include <functional>
 
-#include "overt/verify/certified_job_json.h"
+#include "overt/verify/certified_keys_json.h"
 #include "overt/verify/methods.h"
 #include "overt/verify/promise_json.h"
 
