@@ -73,8 +73,10 @@ void time_queries(const std::string& name, const std::filesystem::path& census,
                   const std::filesystem::path& folder, Storage& storage) {
   Progress silent;
   const Certificate certificate = read_certificate(folder, storage, silent);
-  const Table table = read_original(census.string(), certificate, {}, storage, silent);
-  const ReleasedTable release = read_released_codes(folder, certificate, table, storage, silent);
+  const CountedTable records = {read_original(census.string(), certificate, {}, storage, silent),
+                                {}};
+  const Table& table = records.rows;
+  const ReleasedTable release = read_released_codes(folder, certificate, records, storage, silent);
   QueriedTable original;
   for (const Column& column : table.columns) {  // in the order of the roles, sensitive last
     original.domains.push_back({column.name, column.domain(), column.ordered()});

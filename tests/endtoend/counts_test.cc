@@ -14,6 +14,8 @@
 #include "overt/assess/measure.h"
 #include "overt/base/error.h"
 #include "overt/job/job_table.h"
+#include "overt/json/check_json.h"
+#include "overt/json/measure_json.h"
 #include "overt/release/arrange.h"
 #include "overt/release/draft.h"
 #include "overt/release/group_table.h"
@@ -237,13 +239,67 @@ TEST_F(CountsTest, PassVerification) {
           if (original == std::string("counts.csv")) reading.count = "n";
           const Table table =
               read_original(folder_ / original, result.certificate, reading, *storage_, progress_);
-          EXPECT_TRUE(
-              verify_against(job.output, result.certificate, table, *storage_, progress_, kTest)
-                  .passed());
+          const CountedTable rows = read_original_rows(folder_ / original, result.certificate,
+                                                       reading, *storage_, progress_);
+          const CountedTable merged = merge_rows(rows, progress_);
+          const auto passes = [&](const auto& own) {
+            return verify_against(job.output, result.certificate, own, *storage_, progress_, kTest)
+                .passed();
+          };
+          EXPECT_TRUE(passes(table));
+          EXPECT_TRUE(passes(rows));
+          EXPECT_TRUE(passes(merged));
+          // One record more of a row, or one of another value, is another table.
+          CountedTable wrong = merged;
+          ++wrong.counts[3];
+          EXPECT_FALSE(passes(wrong));
+          --wrong.counts[3];
+          Column& values = wrong.rows.columns[wrong.rows.find("s")];
+          values.codes[3] = (values.codes[3] + 1) % values.domain();
+          EXPECT_FALSE(passes(wrong));
         }
       }
     }
   }
+}
+
+// What is found of a table of counts, and of a release beside it, is what is found of the records.
+TEST_F(CountsTest, AreCheckedAndMeasuredAsTheRecordsAre) {
+  folder_.write("records.csv", records_csv(many()));
+  folder_.write("counts.csv", counts_csv(many()));
+  Roles roles;
+  roles.quasi_identifying = {"q"};
+  roles.sensitive = {"s"};
+  CheckOptions options;
+  options.promise.k = 17;
+  std::vector<std::string> checks;
+  for (const char* name : {"records.csv", "counts.csv"}) {
+    ReadOptions reading;
+    if (name == std::string("counts.csv")) reading.count = "n";
+    const auto source = storage_->open(folder_ / name, reading, progress_);
+    const CheckResult found = check(*source, roles, {}, options, progress_);
+    EXPECT_EQ(found.promise_kept, true);
+    checks.push_back(check_json(found, {}));
+  }
+  EXPECT_EQ(checks[0], checks[1]);
+
+  ReleaseJob job = job_of(folder_ / "counts.csv", "n");
+  job.counted = true;
+  run(job);
+  MeasureOptions of_records;
+  of_records.details = true;
+  MeasureOptions of_counts = of_records;
+  of_counts.reading.count = "n";
+  const Measures one =
+      measure(job.output, folder_ / "records.csv", of_records, *storage_, progress_);
+  const Measures other =
+      measure(job.output, folder_ / "counts.csv", of_counts, *storage_, progress_);
+  EXPECT_EQ(measure_json(one, {}), measure_json(other, {}));
+  ASSERT_EQ(one.marginals.size(), 1U);
+  EXPECT_EQ(one.marginals[0].before, other.marginals[0].before);
+  ASSERT_FALSE(one.examples.empty());
+  EXPECT_EQ(one.examples[0].truth, other.examples[0].truth);
+  EXPECT_EQ(one.examples[0].error, other.examples[0].error);
 }
 
 // One row for each value of a group, which all together are the records.

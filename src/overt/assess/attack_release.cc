@@ -155,8 +155,11 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
                 fmt::format("{}: the attack is about one sensitive column, and the release has {}",
                             folder.string(), roles.sensitive.size()));
   }
-  const Table table = read_original(original, certificate, options.reading, storage, progress);
-  const ReleasedTable release = read_released_codes(folder, certificate, table, storage, progress);
+  const CountedTable records = {
+      read_original(original, certificate, options.reading, storage, progress), {}};
+  const Table& table = records.rows;
+  const ReleasedTable release =
+      read_released_codes(folder, certificate, records, storage, progress);
   const Column& sensitive = table.columns[table.find(roles.sensitive[0])];
   AttackedRelease about = attacked(table, roles);
   about.promised = promised_shares(certificate, sensitive);

@@ -43,9 +43,19 @@ std::vector<Role> assign(const Roles& given, const TableSource& source, bool pro
   return result;
 }
 
+// Of the records that the rows of a table stand for.
+GroupDistributions distributions(const EqualGroups& equal, const Column& column,
+                                 std::span<const std::uint32_t> counts) {
+  return counts.empty()
+             ? GroupDistributions::of(equal.group_of, equal.groups, column.codes, column.domain())
+             : GroupDistributions::of(equal.group_of, equal.groups, column.codes, column.domain(),
+                                      counts);
+}
+
 // Whether the groups keep every cap and have k records: asked as verify asks it of a release.
-bool keeps_promise(const Table& table, const Roles& roles, const ReadingRules& rules,
+bool keeps_promise(const CountedTable& counted, const Roles& roles, const ReadingRules& rules,
                    const EqualGroups& equal, const CheckOptions& options) {
+  const Table& table = counted.rows;
   Certificate asked;
   asked.version = 2;
   asked.caps = promise_of(options.promise, std::nullopt, roles.sensitive);
@@ -55,12 +65,13 @@ bool keeps_promise(const Table& table, const Roles& roles, const ReadingRules& r
   ReleaseIds ids;
   for (const std::string& name : roles.sensitive) {
     const Column& column = table.columns[table.find(name)];
-    columns.push_back(
-        GroupDistributions::of(equal.group_of, equal.groups, column.codes, column.domain()));
+    columns.push_back(distributions(equal, column, counted.counts));
     (columns.size() == 1 ? ids.sensitive : ids.others.emplace_back()) = TextIds(column.values);
   }
   std::vector<std::uint64_t> sizes(equal.groups, 0);
-  for (const std::uint32_t group : equal.group_of) ++sizes[group];
+  for (std::size_t r = 0; r < equal.group_of.size(); ++r) {
+    sizes[equal.group_of[r]] += counted.counts.empty() ? 1 : counted.counts[r];
+  }
   CapsCheck check(asked);
   for (std::size_t g = 0; g < equal.groups; ++g) {
     std::vector<std::vector<ValueCount>> values(std::max<std::size_t>(1, columns.size()));
@@ -97,7 +108,8 @@ CheckResult check(TableSource& source, const Roles& roles, const ReadingRules& r
   for (std::size_t i = 0; i < assigned.size(); ++i) {
     if (assigned[i] == Role::sensitive || assigned[i] == Role::quasi_identifying) read.push_back(i);
   }
-  const Table table = read_table(source, read, rules, progress);
+  const CountedTable counted = read_counted_table(source, read, rules, progress);
+  const Table& table = counted.rows;
   std::vector<const Column*> quasi;
   for (const std::string& name : roles.quasi_identifying) {
     quasi.push_back(&table.columns[table.find(name)]);
@@ -107,11 +119,10 @@ CheckResult check(TableSource& source, const Roles& roles, const ReadingRules& r
   progress.check();
   const std::size_t first = roles.sensitive.empty() ? 0 : 1;
   const JointColumn sensitive = joint_column(table, std::span(roles.sensitive).first(first));
-  const GroupDistributions groups = GroupDistributions::of(
-      equal.group_of, equal.groups, sensitive.column.codes, sensitive.column.domain());
+  const GroupDistributions groups = distributions(equal, sensitive.column, counted.counts);
   CheckResult result = check_groups(groups, sensitive.column.domain(), options, progress);
   result.sensitive = !roles.sensitive.empty();
-  if (promised) result.promise_kept = keeps_promise(table, roles, rules, equal, options);
+  if (promised) result.promise_kept = keeps_promise(counted, roles, rules, equal, options);
   return result;
 }
 }  // namespace overt

@@ -12,9 +12,11 @@ Measures measure(const std::filesystem::path& folder, const std::string& origina
   const Certificate certificate = read_certificate(folder, storage, progress);
   const Roles& roles = certificate.job.roles;
   const std::vector<QueryType> types = query_types(roles.quasi_identifying, options.pairs);
-  const Table table = read_original(original, certificate, options.reading, storage, progress);
-  return measure_table(table, read_released_codes(folder, certificate, table, storage, progress),
-                       certificate.job, types, options.workload, progress, options.details);
+  const CountedTable table =
+      read_original_rows(original, certificate, options.reading, storage, progress);
+  return measure_table(
+      table.rows, read_released_codes(folder, certificate, table, storage, progress),
+      certificate.job, types, options.workload, progress, options.details, table.counts);
 }
 
 }  // namespace overt

@@ -7,6 +7,7 @@
 #include "overt/assess/query_examples.h"
 #include "overt/assess/reader_scale.h"
 #include "overt/base/error.h"
+#include "overt/table/counted_table.h"
 #include "overt/table/value_order.h"
 #include "overt/utility/discernibility.h"
 #include "overt/utility/marginal.h"
@@ -35,10 +36,11 @@ PenaltyDomain penalty_domain(const Column& column, const CertifiedJob& job) {
   return result;
 }
 
-Marginal marginal(const Column& column, const ReleasedTable& release, std::size_t c) {
+Marginal marginal(const Column& column, std::span<const std::uint32_t> counts,
+                  const ReleasedTable& release, std::size_t c) {
   Marginal result{column.name, column.ordered(), column.values, {}, {}};
   if (column.has_missing) result.values.emplace_back("NULL");
-  for (const std::uint64_t count : column.counts()) {
+  for (const std::uint64_t count : counts_of(column, counts)) {
     result.before.push_back(static_cast<double>(count));
   }
   result.after = released_marginal(release, c, column.domain());
@@ -58,7 +60,7 @@ void check_workload(const WorkloadOptions& workload) {
 
 Measures measure_table(const Table& table, ReleasedTable release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
-                       Progress& progress, bool details) {
+                       Progress& progress, bool details, std::span<const std::uint32_t> counts) {
   const Roles& roles = job.roles;
   Measures result;
   result.records = release.records();
@@ -66,6 +68,7 @@ Measures measure_table(const Table& table, ReleasedTable release, const Certifie
   result.dm = discernibility(release);
   result.average_group = average_group(release);
   QueriedTable queried;
+  queried.counts = counts;
   const auto add = [&](const std::string& name) -> const Column& {
     const Column& column = table.columns[table.find(name)];
     queried.domains.push_back({name, column.domain(), column.ordered()});
@@ -79,7 +82,7 @@ Measures measure_table(const Table& table, ReleasedTable release, const Certifie
                            : column_penalty(release, release.cells[c], penalty_domain(column, job));
     result.ncp_columns.push_back({column.name, ncp});
     if (!release.anatomy()) set_reader_scale(column, job, release.cells[c]);
-    if (details) result.marginals.push_back(marginal(column, release, c));
+    if (details) result.marginals.push_back(marginal(column, counts, release, c));
     result.ncp += ncp / static_cast<double>(roles.quasi_identifying.size());
   }
   if (workload.queries == 0 || roles.sensitive.empty()) return result;  // queries ask about it

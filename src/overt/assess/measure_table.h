@@ -9,6 +9,7 @@
 // For the custodian only, unless the table is a twin (twin.h).
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -69,8 +70,10 @@ void check_workload(const WorkloadOptions& workload);
 
 // `types` are query_types() of the quasi-identifying columns; without queries there are no
 // query errors. REQUIRES: check_workload(), and the release is one of this table.
+// `counts`: of the table's rows, if it is one of counts.
 Measures measure_table(const Table& table, ReleasedTable release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
-                       Progress& progress, bool details = false);
+                       Progress& progress, bool details = false,
+                       std::span<const std::uint32_t> counts = {});
 
 }  // namespace overt

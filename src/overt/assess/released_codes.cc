@@ -30,13 +30,15 @@ Code code_of(const Column& column, std::uint32_t id) {
 class ReleaseReader {
  public:
   ReleaseReader(const std::filesystem::path& folder, const Certificate& certificate,
-                const Table& original, Storage& storage, Progress& progress)
+                const CountedTable& table, Storage& storage, Progress& progress)
       : folder_(folder),
-        rows_(joint_column(original, first_of(certificate.job.roles.sensitive))),
+        original_records_(table.records()),
+        rows_(joint_column(table.rows, first_of(certificate.job.roles.sensitive))),
         sensitive_(&rows_.column) {
     const CertifiedJob& job = certificate.job;
     has_sensitive_ = !job.roles.sensitive.empty();
-    if (certificate.records != original.records()) refuse_records();
+    const Table& original = table.rows;
+    if (certificate.records != original_records_) refuse_records();
     const bool generalized = certificate.form == "generalized";
     ids_.sensitive = TextIds(sensitive_->values);
     for (const std::string& name : job.roles.insensitive) {
@@ -46,8 +48,7 @@ class ReleaseReader {
       quasi_.push_back(&column(original, name));
       ids_.quasi.push_back(generalized ? TextIds() : TextIds(quasi_.back()->values));
     }
-    const auto counts = sensitive_->counts();
-    left_.assign(counts.begin(), counts.end());
+    left_ = counts_of(*sensitive_, table.counts);
     if (!generalized) {
       result_.exact.resize(quasi_.size());
       return;
@@ -105,7 +106,7 @@ class ReleaseReader {
     for (const auto& [name, hash] : files.sha256) expect_certified(certificate, name, hash);
     if (!files.count.in_order) refuse(folder_, "the groups are not numbered 1, 2, .. in order");
     // As many records, and no value more often than in the original: the same multiset.
-    if (records_ != sensitive_->codes.size()) refuse_records();
+    if (records_ != original_records_) refuse_records();
     return std::move(result_);
   }
 
@@ -139,6 +140,7 @@ class ReleaseReader {
   }
 
   const std::filesystem::path& folder_;
+  std::uint64_t original_records_;
   JointColumn rows_;         // the first sensitive column, or one value if there is none
   const Column* sensitive_;  // its column
   bool has_sensitive_ = true;
@@ -153,7 +155,7 @@ class ReleaseReader {
 }  // namespace
 
 ReleasedTable read_released_codes(const std::filesystem::path& folder,
-                                  const Certificate& certificate, const Table& original,
+                                  const Certificate& certificate, const CountedTable& original,
                                   Storage& storage, Progress& progress) {
   ReleaseReader reader(folder, certificate, original, storage, progress);
   const ReleasedFiles files = read_release(folder, certificate, storage, reader.ids(), progress,

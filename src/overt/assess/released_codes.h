@@ -8,6 +8,7 @@
 
 #include "overt/base/progress.h"
 #include "overt/table/column.h"
+#include "overt/table/counted_table.h"
 #include "overt/table/storage.h"
 #include "overt/utility/released_table.h"
 #include "overt/verify/certificate.h"
@@ -18,7 +19,7 @@ namespace overt {
 // says, a group's counts do not add up, a cell or value is not one of the
 // original's, or records and sensitive values are not as many.
 ReleasedTable read_released_codes(const std::filesystem::path& folder,
-                                  const Certificate& certificate, const Table& original,
+                                  const Certificate& certificate, const CountedTable& original,
                                   Storage& storage, Progress& progress);
 
 }  // namespace overt

@@ -48,6 +48,41 @@ GroupDistributions GroupDistributions::of(std::span<const std::uint32_t> group_o
   return result;
 }
 
+GroupDistributions GroupDistributions::of(std::span<const std::uint32_t> group_of,
+                                          std::uint32_t groups, std::span<const Code> values,
+                                          Code domain, std::span<const std::uint32_t> counts) {
+  // The same two sorts, of the rows.
+  const auto sorted_by = [](std::span<const std::uint32_t> keys, std::uint32_t all,
+                            std::span<const std::uint32_t> before) {
+    std::vector<std::uint32_t> next(std::size_t{all} + 1, 0);
+    for (const std::uint32_t key : keys) ++next[key + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    std::vector<std::uint32_t> order(keys.size());
+    for (const std::uint32_t row : before) order[next[keys[row]]++] = row;
+    return order;
+  };
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0U);
+  order = sorted_by(values, domain, order);
+  order = sorted_by(group_of, groups, order);
+
+  GroupDistributions result;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::uint32_t row = order[i];
+    const bool same_group = i > 0 && group_of[order[i - 1]] == group_of[row];
+    if (i > 0 && !same_group) result.ends_.push_back(result.values_.size());
+    if (!same_group) result.records_.push_back(0);
+    if (!same_group || values[order[i - 1]] != values[row]) {
+      result.values_.push_back(values[row]);
+      result.counts_.push_back(0);
+    }
+    result.counts_.back() += counts[row];
+    result.records_.back() += counts[row];
+  }
+  if (!order.empty()) result.ends_.push_back(result.values_.size());
+  return result;
+}
+
 void GroupDistributions::add(std::span<const Code> values, std::span<const std::uint64_t> counts) {
   values_.insert(values_.end(), values.begin(), values.end());
   counts_.insert(counts_.end(), counts.begin(), counts.end());

@@ -33,6 +33,10 @@ class GroupDistributions {
   // the value values[r]. Every group below `groups` has a record. O(records).
   static GroupDistributions of(std::span<const std::uint32_t> group_of, std::uint32_t groups,
                                std::span<const Code> values, Code domain);
+  // The same of rows that stand for counts[r] records each. O(rows).
+  static GroupDistributions of(std::span<const std::uint32_t> group_of, std::uint32_t groups,
+                               std::span<const Code> values, Code domain,
+                               std::span<const std::uint32_t> counts);
 
   // Appends a group. REQUIRES: values ascending, counts positive.
   void add(std::span<const Code> values, std::span<const std::uint64_t> counts);

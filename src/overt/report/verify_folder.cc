@@ -150,8 +150,10 @@ VerifiedFolder verify_folder(const std::filesystem::path& folder, const VerifyRe
   options.visitor = holds(entries, kReport) ? &survey : nullptr;
   Verification result;
   if (request.original) {
-    const Table original =
-        read_original(*request.original, certificate, request.reading, storage, progress);
+    // Equal records stand or fall together.
+    const CountedTable original = merge_rows(
+        read_original_rows(*request.original, certificate, request.reading, storage, progress),
+        progress);
     result = verify_against(folder, certificate, original, storage, progress, options);
   } else {
     result = verify_release(folder, certificate, storage, progress, options);

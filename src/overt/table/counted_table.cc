@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "overt/base/parallel.h"
+#include "overt/table/drop.h"
 
 namespace overt {
 
@@ -14,6 +15,7 @@ std::uint64_t CountedTable::records() const {
 }
 
 std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::uint32_t> counts) {
+  if (counts.empty()) return column.counts();
   std::vector<std::uint64_t> result(column.domain(), 0);
   for (std::size_t r = 0; r < column.codes.size(); ++r) result[column.codes[r]] += counts[r];
   return result;
@@ -60,6 +62,18 @@ CountedTable merge_rows(CountedTable counted, Progress& progress) {
   });
   counted.counts = std::move(counts);
   return counted;
+}
+
+void drop_missing(CountedTable& table, std::size_t position) {
+  const Column& chosen = table.rows.columns[position];
+  if (!table.counts.empty() && chosen.has_missing) {
+    std::size_t kept = 0;
+    for (std::size_t r = 0; r < table.counts.size(); ++r) {
+      if (chosen.codes[r] != chosen.missing_code()) table.counts[kept++] = table.counts[r];
+    }
+    table.counts.resize(kept);
+  }
+  drop_missing(table.rows, position);
 }
 
 Table expand(CountedTable counted) {

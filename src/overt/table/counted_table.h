@@ -26,12 +26,15 @@ struct CountedTable {
   std::uint64_t records() const;
 };
 
-// How many records carry each code of a column, below domain().
+// How many records carry each code of a column, below domain(); without counts every row is one.
 std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::uint32_t> counts);
 
 // Every combination of values once, sorted by the codes of the first column, then of the second,
 // ..; with its records. O(rows) a column. REQUIRES: no more than kMostRecords (counted_source.h).
 CountedTable merge_rows(CountedTable counted, Progress& progress);
+
+// Removes the rows whose value in the column at `position` is missing, as drop.h does.
+void drop_missing(CountedTable& table, std::size_t position);
 
 // The records themselves. REQUIRES: no more than kMostRecords (counted_source.h).
 Table expand(CountedTable counted);

@@ -14,7 +14,7 @@ std::vector<AnsweredQuery> answered_queries(const QueriedTable& original,
   const auto [domains, sizes, codes] = queried_columns(original, columns);
 
   const QueryBatch batch = draw_queries(domains, Workload::ranges, options, 0);
-  const BatchAnswer truth = Histogram(codes, sizes).answer(batch, progress);
+  const BatchAnswer truth = Histogram(codes, sizes, original.counts).answer(batch, progress);
   const BatchAnswer estimate =
       ReleaseEstimate(release, columns, sizes, progress).answer(batch, progress);
   for (std::size_t q = 0; q < batch.queries; ++q) {
@@ -27,7 +27,7 @@ std::vector<AnsweredQuery> answered_queries(const QueriedTable& original,
     }
     answered.truth = truth[q];
     answered.estimate = estimate[q];
-    answered.error = relative_error(truth[q], estimate[q], codes[0].size());
+    answered.error = relative_error(truth[q], estimate[q], original.records());
   }
   return result;
 }

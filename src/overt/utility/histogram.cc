@@ -34,14 +34,17 @@ DenseCounts::DenseCounts(std::span<const Code> domains)
 
 Histogram::Histogram(const DenseCounts& counts) { take(counts); }
 
-Histogram::Histogram(std::vector<std::span<const Code>> columns, std::span<const Code> domains)
-    : codes_(std::move(columns)), combinations_(codes_[0].size()) {
+Histogram::Histogram(std::vector<std::span<const Code>> columns, std::span<const Code> domains,
+                     std::span<const std::uint32_t> counts_of_rows)
+    : codes_(std::move(columns)),
+      counts_(counts_of_rows.begin(), counts_of_rows.end()),
+      combinations_(codes_[0].size()) {
   if (!DenseCounts::fits(domains, combinations_)) return;
   DenseCounts counts(domains);
   for (std::size_t r = 0; r < combinations_; ++r) {
     std::size_t place = 0;
     for (std::size_t c = 0; c < codes_.size(); ++c) place += codes_[c][r] * counts.stride(c);
-    counts[place] += 1;
+    counts[place] += counts_.empty() ? 1 : counts_[r];
   }
   take(counts);
 }

@@ -12,6 +12,11 @@
 
 namespace overt {
 
+std::uint64_t QueriedTable::records() const {
+  return counts.empty() ? codes[0].size()
+                        : std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
 QueriedColumns queried_columns(const QueriedTable& original,
                                const std::vector<std::size_t>& columns) {
   QueriedColumns result;
@@ -27,11 +32,11 @@ QueriedColumns queried_columns(const QueriedTable& original,
 
 namespace {
 
-double sanity_bound(std::size_t records) { return 0.005 * static_cast<double>(records); }
+double sanity_bound(std::uint64_t records) { return 0.005 * static_cast<double>(records); }
 
 }  // namespace
 
-double relative_error(double truth, double estimate, std::size_t records) {
+double relative_error(double truth, double estimate, std::uint64_t records) {
   return std::abs(truth - estimate) / std::max(truth, sanity_bound(records));
 }
 
@@ -40,7 +45,7 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
                        Progress& progress, std::size_t threads) {
   if (options.queries == 0) return {};
   const QueriedColumns queried = queried_columns(original, columns);
-  const std::size_t records = queried.codes[0].size();
+  const std::uint64_t records = original.records();
 
   std::optional<Histogram> truth;
   std::optional<ReleaseEstimate> estimate;
@@ -50,7 +55,7 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
         if (side == 0) {
           estimate.emplace(release, columns, queried.sizes, progress);
         } else {
-          truth.emplace(queried.codes, queried.sizes);
+          truth.emplace(queried.codes, queried.sizes, original.counts);
         }
       },
       threads);

@@ -20,6 +20,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "overt/base/progress.h"
@@ -30,8 +31,11 @@ namespace overt {
 
 // The original as far as queries are concerned.
 struct QueriedTable {
-  std::vector<QueryDomain> domains;          // quasi-identifying, the sensitive one last
-  std::vector<std::span<const Code>> codes;  // of the same columns, one for each record
+  std::vector<QueryDomain> domains;            // quasi-identifying, the sensitive one last
+  std::vector<std::span<const Code>> codes;    // of the same columns, one for each record ..
+  std::span<const std::uint32_t> counts = {};  // .. or for each row that stands for so many
+
+  std::uint64_t records() const;
 };
 
 // Some of its columns, and the sensitive one behind them.
@@ -53,7 +57,7 @@ struct QueryError {
 };
 
 // The error of one query.
-double relative_error(double truth, double estimate, std::size_t records);
+double relative_error(double truth, double estimate, std::uint64_t records);
 
 // The mean errors of queries on these quasi-identifying columns, in both
 // workloads; 0 without queries. `threads` as for parallel_for().

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "overt/table/counted_table.h"
+
 namespace overt {
 namespace {
 
@@ -19,8 +21,12 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t code) {
 }  // namespace
 
 Containment::Containment(const std::filesystem::path& folder, const Certificate& certificate,
-                         const Table& original, Storage& storage, Progress& progress)
-    : certificate_(certificate), original_(original) {
+                         const Table& original, std::span<const std::uint32_t> counts,
+                         Storage& storage, Progress& progress)
+    : certificate_(certificate),
+      original_(original),
+      records_(counts.empty() ? original.records()
+                              : std::accumulate(counts.begin(), counts.end(), std::uint64_t{0})) {
   const Roles& roles = certificate.job.roles;
   const auto& hierarchies = certificate.job.hierarchies;
   for (const std::string& name : roles.quasi_identifying) {
@@ -36,15 +42,15 @@ Containment::Containment(const std::filesystem::path& folder, const Certificate&
   }
   for (const std::string& name : roles.insensitive) {
     insensitive_.push_back(&column_named(original, name));
-    const auto counts = insensitive_.back()->counts();
-    insensitive_left_.emplace_back(counts.begin(), counts.end());
+    const auto of_values = counts_of(*insensitive_.back(), counts);
+    insensitive_left_.emplace_back(of_values.begin(), of_values.end());
     insensitive_known_.push_back(true);
   }
   for (const std::string& name : roles.sensitive) {
     SensitiveColumn& own = sensitive_.emplace_back();
     own.column = &column_named(original, name);
-    const auto counts = own.column->counts();
-    own.left.assign(counts.begin(), counts.end());
+    const auto of_values = counts_of(*own.column, counts);
+    own.left.assign(of_values.begin(), of_values.end());
     own.balance.assign(own.column->domain(), 0);
   }
 }
@@ -197,8 +203,7 @@ void Containment::finish_unknown_grouping(Verification& result, Progress& progre
   const auto none_left = [](const std::vector<std::int64_t>& left) {
     return std::all_of(left.begin(), left.end(), [](std::int64_t n) { return n == 0; });
   };
-  result.checks.push_back(
-      {"the number of records is the original's", result.records == original_.records()});
+  result.checks.push_back({"the number of records is the original's", result.records == records_});
   if (sensitive_.size() == 1) {
     result.checks.push_back({"the sensitive values are the original's, as a multiset",
                              sensitive_[0].known && none_left(sensitive_[0].left)});

@@ -18,9 +18,11 @@ namespace overt {
 
 class Containment {
  public:
-  // Reads the hierarchies of the release. Keeps a reference to `original`.
+  // Reads the hierarchies of the release. Keeps a reference to `original`, whose rows have these
+  // counts; without them each is one record.
   Containment(const std::filesystem::path& folder, const Certificate& certificate,
-              const Table& original, Storage& storage, Progress& progress);
+              const Table& original, std::span<const std::uint32_t> counts, Storage& storage,
+              Progress& progress);
 
   // Ids under which the original's values keep their codes.
   ReleaseIds ids() const;
@@ -49,6 +51,7 @@ class Containment {
 
   const Certificate& certificate_;
   const Table& original_;
+  std::uint64_t records_;  // that its rows stand for
   std::vector<std::unique_ptr<PublicColumn>> quasi_;
   std::vector<const Column*> insensitive_;
   // A sensitive column, and what is left of it: original minus released.

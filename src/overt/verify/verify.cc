@@ -9,7 +9,6 @@
 #include "overt/base/version.h"
 #include "overt/privacy/bounded_odds.h"
 #include "overt/table/cell.h"
-#include "overt/table/drop.h"
 #include "overt/table/encode.h"
 #include "overt/verify/containment.h"
 #include "overt/verify/methods.h"
@@ -175,11 +174,14 @@ Verification verify_release(const std::filesystem::path& folder, const Certifica
   }
 }
 
-Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
-                            const Table& original, Storage& storage, Progress& progress,
-                            const VerifyOptions& options) {
+namespace {
+
+// `counts`: of the original's rows; without them each is a record.
+Verification compare_with(const std::filesystem::path& folder, const Certificate& certificate,
+                          const Table& original, std::span<const std::uint32_t> counts,
+                          Storage& storage, Progress& progress, const VerifyOptions& options) {
   try {
-    Containment containment(folder, certificate, original, storage, progress);
+    Containment containment(folder, certificate, original, counts, storage, progress);
     ReleaseIds ids = containment.ids();
     Cell scratch;
     Verification result =
@@ -197,10 +199,25 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
   }
 }
 
+}  // namespace
+
+Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
+                            const Table& original, Storage& storage, Progress& progress,
+                            const VerifyOptions& options) {
+  return compare_with(folder, certificate, original, {}, storage, progress, options);
+}
+
+Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
+                            const CountedTable& original, Storage& storage, Progress& progress,
+                            const VerifyOptions& options) {
+  return compare_with(folder, certificate, original.rows, original.counts, storage, progress,
+                      options);
+}
+
 Verification verify_written(const std::filesystem::path& folder, const Certificate& draft,
                             const Table& original, const Groups& written, Storage& storage,
                             Progress& progress, ReleaseVisitor* visitor) {
-  Containment containment(folder, draft, original, storage, progress);
+  Containment containment(folder, draft, original, {}, storage, progress);
   ReleaseIds ids = containment.ids();
   bool every_record = true;
   Verification result =
@@ -224,7 +241,7 @@ Verification verify_written_counts(const std::filesystem::path& folder, const Ce
                                    const Table& original, std::span<const std::uint32_t> counts,
                                    const CountedGroups& written, Storage& storage,
                                    Progress& progress, ReleaseVisitor* visitor) {
-  Containment containment(folder, draft, original, storage, progress);
+  Containment containment(folder, draft, original, counts, storage, progress);
   ReleaseIds ids = containment.ids();
   bool every_record = true;
   std::size_t number = 0;
@@ -246,6 +263,11 @@ Verification verify_written_counts(const std::filesystem::path& folder, const Ce
 
 Table read_original(const std::string& path, const Certificate& certificate,
                     const ReadOptions& options, Storage& storage, Progress& progress) {
+  return expand(read_original_rows(path, certificate, options, storage, progress));
+}
+
+CountedTable read_original_rows(const std::string& path, const Certificate& certificate,
+                                const ReadOptions& options, Storage& storage, Progress& progress) {
   const auto source = storage.open(path, options, progress);
   // A table at hand may have grown more columns since: those that the job does not know stay out.
   const Roles& known = certificate.job.roles;
@@ -273,10 +295,10 @@ Table read_original(const std::string& path, const Certificate& certificate,
   rules.missing = certificate.job.missing;
   rules.types = certificate.job.types;
   rules.decimal = certificate.job.decimal[0];
-  Table table = read_table(*source, columns, rules, progress);
+  CountedTable table = read_counted_table(*source, columns, rules, progress);
   if (certificate.job.missing_sensitive == "drop") {
     for (const std::string& column : certificate.job.roles.sensitive) {
-      drop_missing(table, table.find(column));
+      drop_missing(table, table.rows.find(column));
     }
   }
   return table;

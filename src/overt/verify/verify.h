@@ -20,6 +20,7 @@
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/table/column.h"
 #include "overt/table/counted_groups.h"
+#include "overt/table/counted_table.h"
 #include "overt/table/groups.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
@@ -60,7 +61,11 @@ Verification verify_release(const std::filesystem::path& folder, const Certifica
 // And the original table: number of records, the multisets of the sensitive and
 // of each insensitive column, every record inside the rectangle of at least one
 // group that holds its value, no identifying column left. `original` holds the
-// columns that are not identifying, read by the certificate's rules.
+// columns that are not identifying, read by the certificate's rules; of equal
+// records a row with a count is enough.
+Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
+                            const CountedTable& original, Storage& storage, Progress& progress,
+                            const VerifyOptions& options = {});
 Verification verify_against(const std::filesystem::path& folder, const Certificate& certificate,
                             const Table& original, Storage& storage, Progress& progress,
                             const VerifyOptions& options = {});
@@ -82,5 +87,8 @@ Verification verify_written_counts(const std::filesystem::path& folder, const Ce
 // Reads the original of a release by the rules of its certificate.
 Table read_original(const std::string& path, const Certificate& certificate,
                     const ReadOptions& options, Storage& storage, Progress& progress);
+// The same with the rows as they came, and the counts of a table of counts.
+CountedTable read_original_rows(const std::string& path, const Certificate& certificate,
+                                const ReadOptions& options, Storage& storage, Progress& progress);
 
 }  // namespace overt
