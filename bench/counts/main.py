@@ -3,9 +3,11 @@
     python main.py BIN_FOLDER [RECORDS ...]
 
 Of each run: seconds, seconds of processor time of the command (not of the server), and the most memory that it had.
-Every release is verified against the records. Medians of three rounds, in turns.
+Every release is verified against the records. Medians of three rounds, in turns. Without sizes: 600,000 and 10 million
+records, and then a billion, which are drawn as counts and released once in each way.
 """
 
+import json
 import os
 import statistics
 import subprocess
@@ -60,6 +62,18 @@ def compare(program, folder, ways, what):
               f"{worked / base[1]:.2f} and {memory / base[2]:.2f} times", flush=True)
 
 
+def billion(program, place):
+    counts, out = place / "billion.csv", place / "out"
+    print("counts_billion generate: {:.2f} s, {:.2f} s of work, {:.0f} MiB".format(
+        *run(program, "generate", "--records", "1000000000", "--counted", "--quiet", "--out", counts)), flush=True)
+    for name, more in [("l = 4", ["--l", "4"]), ("l = 6, whole", ["--l", "6", "--leaves", "whole"])]:
+        took, worked, memory = run(program, "release", counts, "--count", "count", "--counted", *ROLES, *more, "--out", out,
+                                   "--force", "--quiet")
+        run(program, "verify", out, "--against", counts, "--count", "count", "--quiet")
+        groups = json.loads((out / "certificate.json").read_text())["groups"]
+        print(f"counts_billion {name}: {took:.2f} s, {worked:.2f} s of work, {memory:.0f} MiB, {groups} groups", flush=True)
+
+
 def main(folder, *sizes):
     program = Path(folder).resolve() / "overt"
     with tempfile.TemporaryDirectory() as name:
@@ -84,6 +98,8 @@ def main(folder, *sizes):
                     "postgresql in": ([*source, "--out", out], source, [out]),
                     "postgresql in and out": ([*source, "--out", cluster.name, "--into", "released"], source,
                                               [cluster.name, "--from", "released"])}, size)
+        if not sizes:
+            billion(program, place)
 
 
 if __name__ == "__main__":
