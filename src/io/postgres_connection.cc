@@ -74,6 +74,12 @@ PostgresConnection::PostgresConnection(const std::string& name, PostgresAccess a
         "SET LOCAL bytea_output = 'hex'", "SET LOCAL lc_monetary = 'C'"}) {
     run(setting, progress);
   }
+  // A process that is ended cancels nothing: then the server sees that nobody listens any more,
+  // where it can (from version 14 on; not on Windows). A statement that waits for a lock would go
+  // on waiting, and everybody else behind it.
+  run("SELECT pg_catalog.set_config(name, '500', true) FROM pg_catalog.pg_settings WHERE name = "
+      "'client_connection_check_interval' AND pg_catalog.version() !~ '(Visual C|mingw)'",
+      progress);
 }
 
 PostgresConnection::~PostgresConnection() {

@@ -90,3 +90,30 @@ class Cluster:
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
         return done.stdout
+
+    def session(self):
+        """A psql that stays: commands go into stdin, what it prints comes out of stdout."""
+        return subprocess.Popen([programs() / "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", self.name],
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    @staticmethod
+    def end(session):
+        session.communicate("rollback;\n\\q\n", timeout=60)
+
+    def small_disk(self, name, size):
+        """Mounts one for a tablespace, in the folder `name`; false where that is not allowed."""
+        if not self.user:
+            return False
+        place = self.folder / name
+        place.mkdir()
+        options = f"size={size},uid={self.user['user']},gid={self.user['group']},mode=700"
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", place], capture_output=True).returncode == 0
+        if not mounted:
+            place.rmdir()
+        return mounted
+
+    def without_small_disk(self, name):
+        self.sql("alter database overt reset default_tablespace")
+        self.sql(f"drop tablespace if exists {name}", database="postgres")
+        subprocess.run(["umount", self.folder / name], check=True)
+        (self.folder / name).rmdir()

@@ -206,6 +206,70 @@ class Output(PostgresTest):
         self.database_is("patients")
 
 
+class Writing(PostgresTest):
+    """What ends a release while it is written into the database: the earlier one is there as before."""
+
+    def release(self, *more):
+        return ["release", *self.source(*ROLES), "--l", "3", "--out", CLUSTER.name, "--into", "released", "--quiet", *more]
+
+    def held_up(self):
+        """A release that waits to replace an earlier one, which somebody else is looking at."""
+        self.succeeds(*self.release())
+        self.before = CLUSTER.sql("select * from released order by overt_row")
+        reader = CLUSTER.session()
+        self.addCleanup(CLUSTER.end, reader)
+        reader.stdin.write("begin; select count(*) from released;\n\\echo looking\n")
+        reader.stdin.flush()
+        while reader.stdout.readline().strip() != "looking":
+            self.assertIsNone(reader.poll())
+        process = subprocess.Popen([command(), *self.release("--force")], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)  # should a check fail
+        while CLUSTER.sql("select count(*) from pg_stat_activity where application_name = 'overt' and "
+                          "wait_event_type = 'Lock'").strip() == "0":
+            self.assertIsNone(process.poll())
+        return process
+
+    def nothing_has_changed(self):
+        self.database_is("patients", "released", "released_certificate", "released_files")
+        self.assertEqual(CLUSTER.sql("select * from released order by overt_row"), self.before)
+        self.succeeds("verify", CLUSTER.name, "--from", "released", "--against", *self.source(), "--quiet")
+
+    def test_a_signal(self):
+        process = self.held_up()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        # The server's statement ends, too: nobody else waits behind it.
+        while CLUSTER.sql("select count(*) from pg_stat_activity where application_name = 'overt'").strip() != "0":
+            pass
+        self.nothing_has_changed()
+
+    def test_a_server_that_goes(self):
+        process = self.held_up()
+        CLUSTER.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overt'")
+        _, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 3, said)
+        self.assertRegex(said, "shutting down|connection was lost")
+        self.nothing_has_changed()
+
+    def test_a_full_disk(self):
+        self.succeeds(*self.release())
+        self.before = CLUSTER.sql("select * from released order by overt_row")
+        if not CLUSTER.small_disk("small", "1m"):
+            self.skipTest("a small disk can be mounted by root alone")
+        self.addCleanup(CLUSTER.without_small_disk, "small")
+        CLUSTER.sql("create tablespace small location '{}'; alter database overt set default_tablespace = small; "
+                    "create table many tablespace pg_default as select p.* from patients p, generate_series(1, 100)"
+                    .format(CLUSTER.folder / "small"))
+        done = self.run_overt("release", CLUSTER.name, "--table", "many", *ROLES, "--l", "3", "--out", CLUSTER.name,
+                              "--into", "released", "--force", "--quiet")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("a disk of the server is full", done.stderr)
+        CLUSTER.sql("drop table many")
+        self.nothing_has_changed()
+
+
 class Errors(PostgresTest):
     def test_what_is_not_there(self):
         self.fails(3, "inspect", CLUSTER.name, "--table", "nobody", says=['relation "nobody" does not exist'])
