@@ -113,10 +113,12 @@ bool asks_other_than_release(const Flags& flags) {
   TableAttackFlags table = flags.table;
   table.seed.reset();
   table.quiet = false;
+  Roles roles = flags.method.roles;
+  roles.sensitive.clear();  // says which column is attacked
   return flags.released || flags.problem.strategy || flags.problem.jump || flags.problem.limit ||
          flags.method.method || flags.method.tree || flags.method.leaves || flags.method.l ||
-         flags.method.promise.given() || !flags.method.weights.empty() ||
-         flags.method.roles != Roles() || table.given();
+         flags.method.promise.given() || !flags.method.weights.empty() || roles != Roles() ||
+         table.given();
 }
 
 int run_attack(const Flags& flags) {
@@ -124,11 +126,11 @@ int run_attack(const Flags& flags) {
     if (asks_other_than_release(flags)) {
       throw Error(ErrorCode::usage,
                   "--learning attacks a release, whose certificate says it all: there is no "
-                  "--strategy, --method, --job, role or --l");
+                  "--strategy, --method, --job, --l or role but --sensitive");
     }
     return run_attack_release(flags.release,
                               {flags.problem.input, flags.table.seed, flags.method.table,
-                               flags.problem.json, flags.table.quiet},
+                               flags.method.roles, flags.problem.json, flags.table.quiet},
                               flags.page);
   }
   if (attacks_table(flags)) {
@@ -139,11 +141,6 @@ int run_attack(const Flags& flags) {
       throw Error(ErrorCode::usage,
                   "a table is attacked as naive releases it: there is no other --strategy, no "
                   "--jump, --released, --weight, --tree or --leaves");
-    }
-    if (flags.method.promise.given()) {
-      throw Error(ErrorCode::usage,
-                  "a table is attacked as naive releases it for 1/l or a property of a job; caps "
-                  "(--k, --max, --beta, --band, --category) go with --method");
     }
     return run_attack_table(flags.table, flags.method, flags.problem, flags.page);
   }

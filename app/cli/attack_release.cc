@@ -9,6 +9,7 @@
 #include "io/storage.h"
 #include "overt/assess/attack_release.h"
 #include "overt/base/error.h"
+#include "overt/base/visible.h"
 #include "overt/json/learning_json.h"
 #include "overt/report/learning_page.h"
 #include "overt/report/learning_sections.h"
@@ -45,11 +46,13 @@ std::string as_text(const ReleaseAttack& result) {
   const LearningAttack& attack = result.attack;
   std::string text =
       "custodian only: these figures depend on the secret table; do not publish them\n\n";
-  text += fmt::format("{}, {}: {} in {}; promised: {}\n\n", result.certificate.method,
-                      result.certificate.form, number_of(attack.records, "record"),
-                      number_of(attack.groups, "group"),
-                      result.certificate.by_caps() ? promise_in_words(result.certificate)
-                                                   : to_string(result.certificate.promise));
+  const bool several = result.certificate.job.roles.sensitive.size() > 1;
+  text +=
+      fmt::format("{}, {}{}: {} in {}; promised: {}\n\n", result.certificate.method,
+                  result.certificate.form, several ? ", guessed: " + visible(result.sensitive) : "",
+                  number_of(attack.records, "record"), number_of(attack.groups, "group"),
+                  result.certificate.by_caps() ? promise_in_words(result.certificate)
+                                               : to_string(result.certificate.promise));
   if (attack.records == 0) return text;
   text += fmt::format("{:<28}{:>9}{:>9}{:>7}{:>9}{:>9}\n", "adversary", "right", "truth", "bits",
                       "> 1/2", "> bound");
@@ -69,7 +72,8 @@ std::string as_text(const ReleaseAttack& result) {
 void ReleaseAttackFlags::declare(Verb& verb) {
   verb.group("A release");
   verb.flag("--learning", learning,
-            "Attack a release: what somebody guesses who learns from its groups; needs --against");
+            "Attack a release: what somebody guesses who learns from its groups; needs --against, "
+            "and --sensitive where it has several sensitive columns");
   verb.text("--against TABLE", against,
             "With --learning: the original table; - for standard input");
   verb.text("--groups FILE", groups,
@@ -89,6 +93,10 @@ int run_attack_release(const ReleaseAttackFlags& flags, const SharedAttackFlags&
   AttackReleaseOptions options;
   options.reading = shared.table.reading();
   if (flags.groups) options.kept_groups = *flags.groups;
+  if (shared.roles.sensitive.size() > 1) {
+    throw Error(ErrorCode::usage, "--sensitive: one column is attacked at a time");
+  }
+  if (!shared.roles.sensitive.empty()) options.sensitive = shared.roles.sensitive[0];
   if (shared.seed) options.learning.seed = parse_count(*shared.seed, "--seed");
   auto file = page.open(Readers::custodian);
   TerminalProgress progress(shared.quiet);

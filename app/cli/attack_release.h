@@ -25,6 +25,7 @@ struct SharedAttackFlags {
   const std::optional<std::string>& input;
   const std::optional<std::string>& seed;
   const TableFlags& table;
+  const Roles& roles;  // of these, the sensitive column
   bool json = false;
   bool quiet = false;
 };

@@ -36,6 +36,7 @@ ReleaseJob build_job(const TableAttackFlags& flags, const MethodFlags& shared,
   if (flags.missing_sensitive) {
     job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
+  shared.promise.apply(job.caps);
   apply_roles(shared.roles, job.roles);
   parse_hierarchies(flags.hierarchies, job.hierarchies);
   shared.table.apply(job.rules);
@@ -157,7 +158,7 @@ std::string attack_text(const TableAttack& result, const ReleaseJob& job, std::u
   std::string text = "custodian only: this depends on the secret table\n\n";
   if (!attack.released) {
     return text + fmt::format("naive releases nothing: none of the {} generalizations keeps {}\n",
-                              result.steps, to_string(result.property));
+                              result.steps, result.promise);
   }
   std::vector<std::string> levels;
   for (std::size_t c = 0; c < result.node.size(); ++c) {
@@ -177,8 +178,7 @@ std::string attack_text(const TableAttack& result, const ReleaseJob& job, std::u
       attack.unclear() > 0 ? fmt::format("; {} are too close to say\n", attack.unclear()) : "\n";
   if (attack.chains) text += chains_text(*attack.chains);
   text += fmt::format("sure    {}\n", sureness(attack));
-  return text +
-         fmt::format("{:<6}  {}\n", verdict_text(attack.verdict), to_string(result.property));
+  return text + fmt::format("{:<6}  {}\n", verdict_text(attack.verdict), result.promise);
 }
 
 }  // namespace

@@ -120,8 +120,8 @@ Html custodian(const PageContext& context) {
        "published beside the release it can give people away. It is no reason to run "
        "again."});
   for (const std::string& line : released.result.custodian) body.paragraph({line});
-  if (released.job.roles.sensitive.size() != 1) {
-    body.paragraph({"Measuring and attacking are about one sensitive column, and are left out."});
+  if (released.job.roles.sensitive.empty()) {
+    body.paragraph({"Measuring and attacking are about a sensitive column, and are left out."});
   } else if (released.custodian_report.empty()) {
     body.append(
         form("/custodian", context.token, button("Measure and attack this release", "quiet")));

@@ -123,7 +123,8 @@ def attack(
     away, exact or estimated. ``breaks`` says whether the promise is broken. A *release* with
     ``learning`` and the table that it was made from (``against``): how many people somebody guesses right
     who learns from it how public columns and values go together (docs/concepts/learning.md); ``groups``
-    is the file of the release's ``keep_groups``, which says who stands in which group.
+    is the file of the release's ``keep_groups``, which says who stands in which group, and
+    ``sensitive`` the column that is attacked, if there are several.
 
     >>> import overt
     >>> table = {"age": [1, 2, 3, 4, 5], "illness": ["flu", "flu", "cold", "cold", "ulcer"]}
@@ -136,18 +137,20 @@ def attack(
     roles = (quasi_identifying, sensitive, identifying, insensitive)
     caps = {"k": k, "max": max, "beta": beta, "beta_enhanced": beta_enhanced, "band": band, "category": category}
     if learning or against is not None or groups is not None:
-        others = (*roles, method, tree, leaves, strategy, jump, released, job, l, *caps.values(), property, weights,
+        others = (quasi_identifying, identifying, insensitive, method, tree, leaves, strategy, jump, released, job, l, *caps.values(), property, weights,
                   hierarchies, generalize, order, suppress, missing, missing_sensitive, columns, limit)
         if not learning or against is None:
             raise ValueError("learning and against go together, and groups with them: a release, and the table that it "
                              "was made from")
         if any(one is not None for one in others):
             raise ValueError("learning attacks a release, whose certificate says it all: there is no strategy, method, "
-                             "job, role or l")
+                             "job, l or role but sensitive")
+        if sensitive is not None and not isinstance(sensitive, str):
+            raise ValueError("sensitive: one column is attacked at a time")
         inputs, folder = inputs_of(target)
         name = inputs.add(against, delimiter, header, encoding)
         with watched(progress) as tick:
-            return Attack(_overt.attack_learning(inputs.files, folder, name, None if groups is None else os.fspath(groups),
+            return Attack(_overt.attack_learning(inputs.files, folder, name, None if groups is None else os.fspath(groups), sensitive,
                                                  1 if seed is None else seed, tick))
     if method is None and job is None and all(role is None for role in roles):
         jumps, every = _jumps(jump)

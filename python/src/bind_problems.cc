@@ -96,10 +96,12 @@ std::string attack_naive_table(MemoryStorage& files, const std::string& job_text
 
 std::string attack_by_learner(MemoryStorage& files, const std::string& folder,
                               const std::string& original, const std::optional<std::string>& groups,
-                              std::uint64_t seed, const nb::object& tick) {
+                              const std::optional<std::string>& sensitive, std::uint64_t seed,
+                              const nb::object& tick) {
   std::string json;
   run_watched(tick, [&](Progress& progress) {
     AttackReleaseOptions options;
+    options.sensitive = sensitive.value_or("");
     options.kept_groups = groups.value_or("");
     options.learning.seed = seed;
     json = learning_json(attack_release(folder, original, options, files, progress));
@@ -165,7 +167,8 @@ void bind_problems(nb::module_& m) {
   m.def("attack_method", &attack_our_method, nb::arg("files"), nb::arg("job"),
         nb::arg("tick").none());
   m.def("attack_learning", &attack_by_learner, nb::arg("files"), nb::arg("folder"),
-        nb::arg("original"), nb::arg("groups").none(), nb::arg("seed"), nb::arg("tick").none());
+        nb::arg("original"), nb::arg("groups").none(), nb::arg("sensitive").none(), nb::arg("seed"),
+        nb::arg("tick").none());
   m.def("attack_table", &attack_naive_table, nb::arg("files"), nb::arg("job"), nb::arg("limit"),
         nb::arg("chains"), nb::arg("sweeps"), nb::arg("seed").none(), nb::arg("worst"),
         nb::arg("tick").none());

@@ -113,7 +113,7 @@ class Tables(PackageTest):
             overt.attack(folder, learning=True)
         with self.assertRaisesRegex(ValueError, "learning and against go together, and groups with them"):
             overt.attack(folder, groups="kept.parquet")
-        with self.assertRaisesRegex(ValueError, "there is no strategy, method, job, role or l"):
+        with self.assertRaisesRegex(ValueError, "there is no strategy, method, job, l or role but sensitive"):
             overt.attack(folder, against=table, learning=True, l=2)
         with self.assertRaisesRegex(ValueError, "does not have as many records"):
             overt.attack(folder, against=table.slice(1), learning=True)

@@ -432,6 +432,10 @@ class Wrong(StudioTest):
         self.assertEqual(self.released(visitor, "both"),
                          {"k": 1, "columns": {"age": {"every": "1/2", "band": "5"},
                                               "condition": {"every": "1/2", "values": {"flu": "1/3"}}}})
+        visitor.done(visitor.post("/custodian"))
+        report = visitor.get("/custodian/report").text
+        self.assertIn("learns from this release: age", report)
+        self.assertIn("learns from this release: condition", report)
 
     def test_everybody_has_one_record(self):
         (self.folder / "twice.csv").write_text(PEOPLE.replace("SECRETname7,", "SECRETname8,"))

@@ -243,6 +243,9 @@ std::vector<NaiveAttack::Entry> NaiveAttack::worst_first() const {
     for (const Record record : cells[c]) result.push_back({record, c});
   }
   std::sort(result.begin(), result.end(), [&](const Entry& a, const Entry& b) {
+    // Caps differ, so that a smaller share may be above its own.
+    const bool above = guesses[a.cell].above == true;
+    if (above != (guesses[b.cell].above == true)) return above;
     const double first = guesses[a.cell].share;
     const double second = guesses[b.cell].share;
     return first != second ? first > second : a.record < b.record;

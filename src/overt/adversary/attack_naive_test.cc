@@ -6,6 +6,7 @@
 #include <map>
 
 #include "overt/adversary/audit.h"
+#include "overt/privacy/caps_property.h"
 #include "overt/strategy/random_problems_for_tests.h"
 #include "overt/strategy/walk.h"
 
@@ -61,6 +62,37 @@ Asked random_problem(const PropertySpec& spec, RandomSource& coins) {
   asked.sequence = random_sequence(records, 2 + coins.below(4), coins);
   asked.property = property_for(spec, asked.table, asked.values);
   return asked;
+}
+
+// The same for caps, on single values and on sets that cross.
+TEST(AttackNaive, CapsEqualRerunningOnEveryTable) {
+  SeededRandom coins(2);
+  int broken = 0;
+  int kept = 0;
+  for (int round = 0; round < 1500; ++round) {
+    Asked asked = random_problem(property_specs()[0], coins);
+    std::vector<PromisedCap> caps = {{Rational(1, 2), {0}}};
+    if (round % 2 == 0) caps.push_back({Rational(1, 3), {1}});
+    if (round % 3 == 0 && asked.values > 2) caps.push_back({Rational(2, 3), {0, 2}});
+    if (round % 5 == 0 && asked.values > 2) caps.push_back({Rational(3, 4), {1, 2}});
+    asked.property = std::make_unique<CapsProperty>(caps);
+    const NaiveAttack attack = asked.attack({}, coins);
+    ASSERT_EQ(attack.released, released_of(asked, asked.table));
+    if (!attack.released) continue;
+    ASSERT_EQ(attack.answer, AttackAnswer::exact);
+    const auto weights = rerun(asked, *attack.released);
+    std::uint64_t above = 0;
+    for (const auto& own : weights) above += asked.property->test(own) == Verdict::fails ? 1 : 0;
+    ASSERT_EQ(attack.above(), above);
+    ASSERT_EQ(attack.verdict, above > 0 ? Verdict::fails : Verdict::holds);
+    const auto order = attack.worst_first();
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      ASSERT_EQ(attack.guesses[order[i].cell].above, i < above);
+    }
+    ++(above > 0 ? broken : kept);
+  }
+  EXPECT_GT(broken, 50);
+  EXPECT_GT(kept, 50);
 }
 
 // Steps that are left out as superfluous change nothing: shares, verdict and number of

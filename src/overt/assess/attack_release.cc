@@ -10,6 +10,7 @@
 #include "overt/assess/record_placement.h"
 #include "overt/assess/released_codes.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/release/kept_file.h"
 #include "overt/table/pair_labels.h"
 #include "overt/verify/verify.h"
@@ -47,13 +48,12 @@ std::vector<double> promised_shares(const Certificate& certificate, const Column
   return result;
 }
 
-AttackedRelease attacked(const Table& table, const Roles& roles) {
+AttackedRelease attacked(const Table& table, const Roles& roles, const Column& sensitive) {
   AttackedRelease result;
   for (const std::string& name : roles.quasi_identifying) {
     const Column& column = table.columns[table.find(name)];
     result.columns.push_back({column.codes, column.domain(), column.ordered()});
   }
-  const Column& sensitive = table.columns[table.find(roles.sensitive[0])];
   result.truth = sensitive.codes;
   result.values = sensitive.domain();
   return result;
@@ -127,6 +127,29 @@ SlotRecords records_of_slots(const AttackedRelease& attacked, const ReleasedTabl
   return result;
 }
 
+// The number of the sensitive column that is meant.
+std::size_t attacked_column(const std::vector<std::string>& sensitive, const std::string& asked,
+                            const std::filesystem::path& folder) {
+  if (sensitive.empty()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: the release has no sensitive column to guess", folder.string()));
+  }
+  if (asked.empty() && sensitive.size() > 1) {
+    throw KeyedError(ErrorCode::usage,
+                     {fmt::format("{}: the release has {} sensitive columns; say whose values are "
+                                  "to be guessed (",
+                                  folder.string(), sensitive.size()),
+                      Key{"sensitive"}, ")"});
+  }
+  const auto found =
+      asked.empty() ? sensitive.begin() : std::find(sensitive.begin(), sensitive.end(), asked);
+  if (found == sensitive.end()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: {} is not one of its sensitive columns", folder.string(), asked));
+  }
+  return static_cast<std::size_t>(found - sensitive.begin());
+}
+
 }  // namespace
 
 std::string_view to_string(KnownGroups known) {
@@ -150,22 +173,19 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
                 fmt::format("{}: the release has no quasi-identifying column to learn from",
                             folder.string()));
   }
-  if (roles.sensitive.size() != 1) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: the attack is about one sensitive column, and the release has {}",
-                            folder.string(), roles.sensitive.size()));
-  }
+  const std::size_t number = attacked_column(roles.sensitive, options.sensitive, folder);
   const CountedTable records = {
       read_original(original, certificate, options.reading, storage, progress), {}};
   const Table& table = records.rows;
   const ReleasedTable release =
-      read_released_codes(folder, certificate, records, storage, progress);
-  const Column& sensitive = table.columns[table.find(roles.sensitive[0])];
-  AttackedRelease about = attacked(table, roles);
+      read_released_codes(folder, certificate, records, storage, progress, number);
+  const Column& sensitive = table.columns[table.find(roles.sensitive[number])];
+  AttackedRelease about = attacked(table, roles, sensitive);
   about.promised = promised_shares(certificate, sensitive);
 
   ReleaseAttack result;
   result.certificate = certificate;
+  result.sensitive = sensitive.name;
   Groups groups;
   if (!options.kept_groups.empty()) {
     groups = read_kept(options.kept_groups, sensitive, storage, progress).release.groups;
@@ -210,7 +230,8 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
 
 LearningAttack attack_groups(const Table& table, const Roles& roles, const Groups& groups,
                              const LearningOptions& options, Progress& progress) {
-  return attack_by_learning(attacked(table, roles), groups, options, progress);
+  const Column& sensitive = table.columns[table.find(roles.sensitive[0])];
+  return attack_by_learning(attacked(table, roles, sensitive), groups, options, progress);
 }
 
 }  // namespace overt

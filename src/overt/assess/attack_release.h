@@ -12,6 +12,8 @@
 //   generalized   a grouping is drawn that agrees with release and table (record_placement.h)
 //   anatomy       twins are not told apart (learning/twin_guesses.h): a weaker adversary
 //
+// Of several sensitive columns one is attacked, by somebody who does not look at the others.
+//
 // Custodian only. Nothing is written.
 
 #include <cstdint>
@@ -38,11 +40,13 @@ std::string_view to_string(KnownGroups known);
 struct AttackReleaseOptions {
   ReadOptions reading;      // of the original
   std::string kept_groups;  // file of --keep-groups; empty: none
+  std::string sensitive;    // whose values are guessed; may be empty if there is one column
   LearningOptions learning;
 };
 
 struct ReleaseAttack {
   Certificate certificate;
+  std::string sensitive;  // the column whose values are guessed
   KnownGroups known = KnownGroups::told;
   std::uint64_t several = 0;  // people whose group is not known for certain
   LearningAttack attack;

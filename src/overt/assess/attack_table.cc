@@ -1,20 +1,50 @@
 #include "overt/assess/attack_table.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "overt/base/error.h"
 #include "overt/job/job_table.h"
+#include "overt/privacy/caps_property.h"
 #include "overt/release/methods/strategy_method.h"
+#include "overt/release/promised_caps.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
 
+namespace {
+
+// The job of a strategy, which knows no caps: k is its smallest group, and what the groups are
+// asked is said by a property.
+ReleaseJob without_caps(ReleaseJob job) {
+  if (!job.caps.given()) return job;
+  for (const auto& [column, levels] : job.caps.category) job.hierarchies.erase(column);
+  job.min_group = std::max(job.min_group, job.caps.k);
+  job.caps = PromiseJob();
+  if (!job.l) job.l = 2;  // stands for what is asked
+  return job;
+}
+
+}  // namespace
+
 ReleaseJob naive_job(ReleaseJob job) {
   const MethodRow* const asked = find_method(job.method);
-  if (job.by_caps() && (job.caps.given() || job.roles.sensitive.size() > 1)) {
-    throw Error(ErrorCode::usage,
-                "an unprotected release is attacked for a share of 1/l, or a property, of one "
-                "sensitive column; the job asks for caps");
+  if (job.caps.given() || job.roles.sensitive.size() > 1) {
+    if (job.roles.sensitive.size() != 1) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("an unprotected release is attacked for the values of one sensitive "
+                              "column, and the job has {}",
+                              job.roles.sensitive.size()));
+    }
+    job.asked_caps();
+    for (const auto& [column, levels] : job.caps.category) {
+      if (job.hierarchies.contains(column)) continue;
+      throw Error(ErrorCode::usage,
+                  fmt::format("category: {} has no hierarchy (hierarchies)", column));
+    }
   }
   if (asked == nullptr || asked->min_group != MinGroup::skipped) job.min_group = 1;
   job.method = kByStrategy;
@@ -22,7 +52,7 @@ ReleaseJob naive_job(ReleaseJob job) {
   job.strategy.jump.clear();
   job.strategy.random_jump = false;
   job.form = ReleaseForm::generalized;
-  job.check_grouping();
+  without_caps(job).check_grouping();
   return job;
 }
 
@@ -31,13 +61,21 @@ TableAttack attack_table(const ReleaseJob& given, const NaiveAttackOptions& opti
   const ReleaseJob job = naive_job(given);
   TableAttack result;
   const auto hierarchies = read_hierarchies(job, storage, progress);
-  const Table table = read_job_table(job, storage, progress, &result.records);
+  const ReleaseJob plain = without_caps(job);
+  const Table table = read_job_table(plain, storage, progress, &result.records);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
-  LatticeSequence lattice = job_sequence(job, table, hierarchies, progress);
+  LatticeSequence lattice = job_sequence(plain, table, hierarchies, progress);
   const Sequence sequence(std::move(lattice.groups));
   result.steps = sequence.size();
-  result.property = job.promise();
-  const auto property = make_property(result.property, sensitive.counts());
+  std::unique_ptr<Property> property;
+  if (job.caps.given()) {
+    result.promise = promise_in_words(job.asked_caps());
+    property = std::make_unique<CapsProperty>(caps_of_column(job, sensitive, hierarchies));
+  } else {
+    result.property = job.promise();
+    result.promise = to_string(result.property);
+    property = make_property(result.property, sensitive.counts());
+  }
   result.attack = attack_naive(sequence, *property, sensitive.codes, sensitive.domain(), options,
                                coins, progress);
   if (result.attack.released) {

@@ -11,6 +11,7 @@
 // The result depends on the secret table: custodian only. Nothing is written.
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "overt/adversary/attack_naive.h"
@@ -25,7 +26,8 @@ namespace overt {
 
 struct TableAttack {
   NaiveAttack attack;
-  PropertySpec property;               // what the release promised
+  PropertySpec property;               // what the release promised; without a name: caps
+  std::string promise;                 // the same in words
   std::size_t steps = 0;               // length of the sequence
   LatticeNode node;                    // the levels that are released, by quasi-identifying column
   std::uint64_t groups = 0;            // of the released step

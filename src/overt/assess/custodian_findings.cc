@@ -57,7 +57,10 @@ void learn(const ReleaseJob& job, const std::filesystem::path& folder,
   AttackReleaseOptions how;
   how.reading = job.reading;
   how.learning.starts = 1;  // overt attack --learning says how much hangs on that
-  found.learning = attack_release(folder, job.input, how, storage, progress);
+  for (const std::string& column : job.roles.sensitive) {
+    how.sensitive = column;
+    found.learning.push_back(attack_release(folder, job.input, how, storage, progress));
+  }
 }
 
 }  // namespace
@@ -69,7 +72,7 @@ CustodianFindings custodian_findings(const ReleaseJob& job,
   check_read_again(job, storage);
   CustodianFindings found;
   {
-    const Table table = read_job_table(job, storage, progress);
+    const Table table = read_job_table(job, storage, progress, nullptr, SensitiveColumns::any);
     const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
     const Eligibility eligible = eligibility(sensitive.counts());
     found.records = eligible.records;

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "overt/assess/attack_release.h"
 #include "overt/assess/attack_table.h"
@@ -34,14 +35,15 @@ struct FindingsOptions {
 
 struct CustodianFindings {
   std::uint64_t records = 0;
+  // Of the first sensitive column, as the queries of the measures are.
   std::uint64_t values = 0;          // different sensitive ones
   Rational most_frequent;            // share of the most frequent one
   std::uint64_t largest_l = 1;       // that the table allows
   std::optional<Measures> measures;  // if there is a release
   std::optional<TableAttack> attack;
-  std::string no_attack;                  // why there is none
-  std::optional<ReleaseAttack> learning;  // if there is a release
-  std::string no_learning;                // why there is none of it
+  std::string no_attack;                // why there is none
+  std::vector<ReleaseAttack> learning;  // of each sensitive column, if there is a release
+  std::string no_learning;              // why there is none of it
 };
 
 // `folder` holds the release, under whatever name; nothing for a refusal. Throws Error as

@@ -30,17 +30,24 @@ Code code_of(const Column& column, std::uint32_t id) {
 class ReleaseReader {
  public:
   ReleaseReader(const std::filesystem::path& folder, const Certificate& certificate,
-                const CountedTable& table, Storage& storage, Progress& progress)
+                const CountedTable& table, std::size_t sensitive, Storage& storage,
+                Progress& progress)
       : folder_(folder),
         original_records_(table.records()),
-        rows_(joint_column(table.rows, first_of(certificate.job.roles.sensitive))),
+        number_(sensitive),
+        rows_(joint_column(table.rows, one_of(certificate.job.roles.sensitive, sensitive))),
         sensitive_(&rows_.column) {
     const CertifiedJob& job = certificate.job;
     has_sensitive_ = !job.roles.sensitive.empty();
     const Table& original = table.rows;
     if (certificate.records != original_records_) refuse_records();
     const bool generalized = certificate.form == "generalized";
-    ids_.sensitive = TextIds(sensitive_->values);
+    if (number_ == 0) {
+      ids_.sensitive = TextIds(sensitive_->values);
+    } else {
+      ids_.others.resize(job.roles.sensitive.size() - 1);
+      ids_.others[number_ - 1] = TextIds(sensitive_->values);
+    }
     for (const std::string& name : job.roles.insensitive) {
       ids_.insensitive.emplace_back(column(original, name).values);
     }
@@ -78,7 +85,8 @@ class ReleaseReader {
     if (!group.cells_agree) refuse(folder_, "the records of a group do not share one rectangle");
     std::uint64_t sum = 0;
     const ValueCount none{0, group.size};  // the one value that all have
-    for (const ValueCount& value : has_sensitive_ ? group.values : std::span(&none, 1)) {
+    for (const ValueCount& value :
+         has_sensitive_ ? group.values_of(number_) : std::span(&none, 1)) {
       const Code code = code_of(*sensitive_, value.id);
       if (code == sensitive_->domain() || value.count > left_[code]) {
         refuse(folder_, "the sensitive values are not those of the original table");
@@ -121,8 +129,9 @@ class ReleaseReader {
       refuse(folder_ / name, "not the file of the certificate; overt verify says more");
     }
   }
-  static std::span<const std::string> first_of(const std::vector<std::string>& names) {
-    return std::span(names).first(names.empty() ? 0 : 1);
+  static std::span<const std::string> one_of(const std::vector<std::string>& names,
+                                             std::size_t number) {
+    return std::span(names).subspan(names.empty() ? 0 : number, names.empty() ? 0 : 1);
   }
   static const Column& column(const Table& table, const std::string& name) {
     return table.columns[table.find(name)];
@@ -141,7 +150,8 @@ class ReleaseReader {
 
   const std::filesystem::path& folder_;
   std::uint64_t original_records_;
-  JointColumn rows_;         // the first sensitive column, or one value if there is none
+  std::size_t number_;       // of the sensitive column
+  JointColumn rows_;         // that column, or one value if there is none
   const Column* sensitive_;  // its column
   bool has_sensitive_ = true;
   std::vector<const Column*> quasi_;
@@ -156,8 +166,8 @@ class ReleaseReader {
 
 ReleasedTable read_released_codes(const std::filesystem::path& folder,
                                   const Certificate& certificate, const CountedTable& original,
-                                  Storage& storage, Progress& progress) {
-  ReleaseReader reader(folder, certificate, original, storage, progress);
+                                  Storage& storage, Progress& progress, std::size_t sensitive) {
+  ReleaseReader reader(folder, certificate, original, sensitive, storage, progress);
   const ReleasedFiles files = read_release(folder, certificate, storage, reader.ids(), progress,
                                            [&](const ReleasedGroup& group) { reader.add(group); });
   return reader.finish(certificate, files);

@@ -25,8 +25,9 @@ Html data_table(const DataTable& table) {
   // A sentence in a narrow column would be a tower of words.
   const auto kind = [&](std::size_t c) {
     if (table.columns[c].number) return "number";
-    const bool long_texts = std::any_of(table.rows.begin(), table.rows.end(),
-                                        [&](const auto& row) { return row[c].size() > kLongText; });
+    const bool long_texts = std::any_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+      return row[c].size() > kLongText && row[c].find(' ') != std::string::npos;
+    });
     return long_texts ? "words long" : "words";
   };
   for (std::size_t c = 0; c < table.columns.size(); ++c) {

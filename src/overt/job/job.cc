@@ -220,9 +220,10 @@ void ReleaseJob::check_caps() const {
                 "form: the anatomy form releases exact quasi-identifiers and hides who has which "
                 "sensitive value; without a sensitive column use generalized");
   }
-  if (roles.sensitive.size() != 1 && !custodian_report.empty()) {
+  if (roles.sensitive.empty() && !custodian_report.empty()) {
     throw Error(ErrorCode::usage,
-                "custodian_report: it is about one sensitive column; leave it out");
+                "custodian_report: it is about a sensitive column, and there is none; leave it "
+                "out");
   }
   for (const auto& [column, levels] : caps.category) {
     if (hierarchies.count(column) == 0) {

@@ -37,6 +37,7 @@ std::string learning_json(const ReleaseAttack& result) {
       {"method", result.certificate.method},
       {"form", result.certificate.form},
       {"promise", Json::parse(print_promise(result.certificate))},
+      {"sensitive", result.sensitive},
       {"records", attack.records},
       {"groups", attack.groups},
       {"known_groups", to_string(result.known)},

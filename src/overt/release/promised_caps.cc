@@ -96,6 +96,12 @@ std::uint32_t usual_set(const std::vector<Cap>& of_value,
 
 }  // namespace
 
+std::vector<PromisedCap> caps_of_column(const ReleaseJob& job, const Column& column,
+                                        const std::map<std::string, Hierarchy>& hierarchies) {
+  return column_caps(job, job.asked_caps().columns.at(column.name), column, column.counts(),
+                     hierarchies);
+}
+
 std::string possible_promises(std::span<const std::uint64_t> counts) {
   const std::uint64_t largest = eligibility(counts).largest_l();
   std::string text = largest < 2 ? std::string("no l of 2 or more is possible")

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/job/job.h"
@@ -31,6 +32,10 @@ struct PromisedCaps {
 PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
                            const std::map<std::string, Hierarchy>& hierarchies,
                            const JointColumn& rows);
+
+// The caps of one sensitive column, on its own values. Throws as promised_caps() does.
+std::vector<PromisedCap> caps_of_column(const ReleaseJob& job, const Column& column,
+                                        const std::map<std::string, Hierarchy>& hierarchies);
 
 // Which promises a column with these counts of its values allows: "the largest possible l is 3;
 // beta of 1/2 or more ..".

@@ -263,12 +263,12 @@ std::string table_attack_page(const TableAttack& result, const ReleaseJob& job,
     page.sections.push_back(
         {"nothing", "Nothing to attack",
          Html().paragraph({fmt::format("None of the {} generalizations keeps {}.", result.steps,
-                                       to_string(result.property))})});
+                                       result.promise)})});
     return print_page(page);
   }
   page.title = "What an unprotected release would give away";
   page.summary = joined(
-      {verdict_notice(attack.verdict, joined({to_string(result.property) + ". ", sureness(attack)}),
+      {verdict_notice(attack.verdict, joined({result.promise + ". ", sureness(attack)}),
                       attack.answer == AttackAnswer::estimated),
        facts({{"records", whole_number(attack.cells.records())},
               {"groups", whole_number(result.groups)},

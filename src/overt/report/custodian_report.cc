@@ -38,6 +38,22 @@ std::string promise_text(const PropertySpec& promise) {
   return (promise.below ? "below " : "at most ") + to_string(*bound);
 }
 
+// What somebody guesses who learns, of each sensitive column.
+void add_learning(const ReleaseJob& job, const CustodianFindings& findings, Page& page) {
+  const std::string title = "What somebody guesses who learns from this release";
+  if (findings.learning.empty()) {
+    page.sections.push_back(
+        {"learning", title, Html().paragraph({"Not computed: " + findings.no_learning + "."})});
+  }
+  for (std::size_t i = 0; i < findings.learning.size(); ++i) {
+    const bool several = findings.learning.size() > 1;
+    const std::string number = i == 0 ? "" : std::to_string(i + 1);
+    page.sections.push_back({"learning" + number,
+                             several ? fmt::format("{}: {}", title, job.roles.sensitive[i]) : title,
+                             learning_section(findings.learning[i], number)});
+  }
+}
+
 }  // namespace
 
 std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
@@ -74,16 +90,18 @@ std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
                              refusal_section(job, result, findings)});
   }
   if (findings.measures) {
-    page.sections.push_back(
-        {"queries", "Errors of count queries", query_section(*findings.measures)});
+    page.sections.push_back({"queries",
+                             job.roles.sensitive.size() > 1
+                                 ? "Errors of count queries about " + sensitive
+                                 : "Errors of count queries",
+                             query_section(*findings.measures)});
     page.sections.push_back(
         {"loss", "What was lost, column by column", loss_section(job, *findings.measures)});
     page.sections.push_back(
         {"marginals", "Columns before and after", marginal_section(sensitive, *findings.measures)});
   }
   if (!result.refusal) {
-    page.sections.push_back({"learning", "What somebody guesses who learns from this release",
-                             learning_section(findings)});
+    add_learning(job, findings, page);
   }
   page.sections.push_back(
       {"attack", "What an unprotected release would give away", attack_section(job, findings)});

@@ -39,6 +39,7 @@ std::string learning_page(const ReleaseAttack& result) {
                          facts({{"records", whole_number(attack.records)},
                                 {"groups", whole_number(attack.groups)},
                                 {"method", certificate.method},
+                                {"guessed", result.sensitive},
                                 {"(a) shares", percent(attack.shares.accuracy)},
                                 {"(b) population", percent(attack.population.accuracy)},
                                 {"learnt", percent(attack.learnt.accuracy)},

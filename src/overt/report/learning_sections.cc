@@ -42,9 +42,9 @@ Html who_paragraph(const LearningAttack& attack) {
   return words;
 }
 
-Html accuracy_chart(const LearningAttack& attack) {
+Html accuracy_chart(const LearningAttack& attack, const std::string& number) {
   BarChart chart;
-  chart.text = {"learning-guesses", "Best guesses that are right.",
+  chart.text = {"learning-guesses" + number, "Best guesses that are right.",
                 "Of everybody in the table; where several values are equally likely a guess counts "
                 "its part.",
                 ""};
@@ -94,7 +94,7 @@ CalibrationSeries calibration_of(const std::string& name, const GuessFigures& fi
   return series;
 }
 
-Html calibration(const LearningAttack& attack) {
+Html calibration(const LearningAttack& attack, const std::string& number) {
   CalibrationChart chart;
   for (const auto& series : {calibration_of("learnt from the release", attack.learnt),
                              calibration_of("(c) both", attack.both)}) {
@@ -104,7 +104,7 @@ Html calibration(const LearningAttack& attack) {
     return Html().paragraph(
         {"There are too few people to say how sure guesses are right how often."});
   }
-  chart.text = {"calibration", "Whether they know how much they know.",
+  chart.text = {"calibration" + number, "Whether they know how much they know.",
                 fmt::format("Guesses that are said to be equally sure, and how many of them are "
                             "right; on the dashed line that is the same. Below it an adversary "
                             "believes more than they know. Points of fewer than {} people are "
@@ -176,13 +176,13 @@ std::string added_words(const LearningAttack& attack) {
       bits(attack.added_bits()));
 }
 
-std::vector<Section> learning_sections(const LearningAttack& attack) {
+std::vector<Section> learning_sections(const LearningAttack& attack, const std::string& number) {
   std::vector<Section> result;
   result.push_back(
       {"learning", "What somebody guesses who learns",
-       joined({who_paragraph(attack), accuracy_chart(attack), figures_table(attack)})});
-  result.push_back(
-      {"believing", "How far to believe it", joined({calibration(attack), odds_words(attack)})});
+       joined({who_paragraph(attack), accuracy_chart(attack, number), figures_table(attack)})});
+  result.push_back({"believing", "How far to believe it",
+                    joined({calibration(attack, number), odds_words(attack)})});
   result.push_back({"learnt", "How it was learnt", starts_words(attack)});
   return result;
 }

@@ -24,7 +24,9 @@ std::string added_words(const LearningAttack& attack);
 // "0.3 to 0.4": a bin of calibration.
 std::string bin_words(std::size_t bin);
 
-// How well they guess, whether to believe it, how it was learnt.
-std::vector<Section> learning_sections(const LearningAttack& attack);
+// How well they guess, whether to believe it, how it was learnt. `number` tells the figures of
+// several attacks on one page apart; the first has none.
+std::vector<Section> learning_sections(const LearningAttack& attack,
+                                       const std::string& number = "");
 
 }  // namespace overt

@@ -124,17 +124,13 @@ Html attack_section(const ReleaseJob& job, const CustodianFindings& findings) {
   return body.append(bar_chart(chart));
 }
 
-Html learning_section(const CustodianFindings& findings) {
-  if (!findings.learning) {
-    return Html().paragraph({"Not computed: " + findings.no_learning + "."});
-  }
-  const ReleaseAttack& result = *findings.learning;
+Html learning_section(const ReleaseAttack& result, const std::string& number) {
   std::string added = added_words(result.attack);
   added[0] = 'O';
   Html body = notice(Html().paragraph({strong("What the release adds: "), added + "."}),
                      result.attack.added_accuracy() >= 0.1);
   body.paragraph({"Who stands in which group: " + known_groups_words(result) + "."});
-  for (const Section& section : learning_sections(result.attack)) {
+  for (const Section& section : learning_sections(result.attack, number)) {
     body.heading(section.title).append(section.body);
   }
   return body;

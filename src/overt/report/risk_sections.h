@@ -15,7 +15,8 @@ namespace overt {
 Html attack_section(const ReleaseJob& job, const CustodianFindings& findings);
 
 // What somebody guesses who learns from the release, or what was not computed.
-Html learning_section(const CustodianFindings& findings);
+// Of one sensitive column; `number` as for learning_sections().
+Html learning_section(const ReleaseAttack& result, const std::string& number);
 
 // What was asked about each step, and why steps failed.
 Html path_section(const ReleaseJob& job, const ReleaseResult& result);

@@ -1,0 +1,33 @@
+#pragma once
+
+// Caps as a property of what is known of one record: it is in each capped set of values with at
+// most the probability of the set's cap (privacy/promise.h). Not one of the names that a problem
+// file can ask for: which sets there are follows from a column and a promise.
+//
+//   flu 1/2, {flu, cold} 2/3, ulcer none    2 flu, 1 cold, 1 ulcer    passes {2/4} and fails {3/4}
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "overt/privacy/promise.h"
+#include "overt/privacy/property.h"
+
+namespace overt {
+
+class CapsProperty final : public Property {
+ public:
+  explicit CapsProperty(std::vector<PromisedCap> caps) : caps_(std::move(caps)) {}
+
+  Verdict test(std::span<const Integer> weights) const override;
+  // Tables that are added may hold more of a set.
+  bool set_monotonic() const override { return false; }
+  bool names_values() const override { return true; }
+  bool can_pass(std::uint64_t size, std::span<const Limits> limits) const override;
+  bool holds_without(std::span<const Integer> weights, const Rational& eps) const override;
+
+ private:
+  std::vector<PromisedCap> caps_;
+};
+
+}  // namespace overt
