@@ -17,8 +17,8 @@ namespace overt::fuzz {
 namespace {
 
 constexpr std::size_t kTextBytes = 1 << 15;  // offsets have 15 bits and a sign
-constexpr const char* kFormats[] = {"u", "U", "vu", "b", "n", "c", "C",  "s",
-                                    "S", "i", "I",  "l", "L", "f", "+s", ""};
+constexpr const char* kFormats[] = {"u", "U", "vu", "b", "n", "c",  "C", "s", "S",
+                                    "i", "I", "l",  "L", "f", "+s", "",  "g"};
 
 std::size_t released = 0;
 
@@ -154,12 +154,14 @@ class Producer {
       } else if (format == "b") {
         buffers.push_back(filled((needed + 7) / 8));
       } else {
-        const std::size_t width = format == "l" || format == "L"   ? 8
-                                  : format == "i" || format == "I" ? 4
-                                  : format == "s" || format == "S" ? 2
-                                                                   : 1;
+        const bool floating = format == "f" || format == "g";
+        const std::size_t width = format == "l" || format == "L" || format == "g"   ? 8
+                                  : format == "i" || format == "I" || format == "f" ? 4
+                                  : format == "s" || format == "S"                  ? 2
+                                                                                    : 1;
         char* const numbers = filled(width * needed);
-        for (std::size_t i = 0; i < needed && width > 1; ++i) {  // mostly small: indices
+        for (std::size_t i = 0; i < needed && width > 1 && !floating;
+             ++i) {  // mostly small: indices
           if (!rarely()) std::memset(numbers + width * i + 1, 0, width - 1);
         }
         buffers.push_back(numbers);

@@ -118,6 +118,27 @@ class Tables(PackageTest):
         with self.assertRaisesRegex(ValueError, "does not have as many records"):
             overt.attack(folder, against=table.slice(1), learning=True)
 
+    def test_attack_by_learning_of_several_sensitive_columns(self):
+        table = self.table.slice(0, 300).select(["age", "gender", "education", "occupation"])
+        pyarrow.csv.write_csv(table, self.folder / "both.csv")
+        released = overt.release(table, quasi_identifying=["age", "gender"], sensitive=["occupation", "education"], l=3)
+        folder = self.folder / "both"
+        released.save(folder)
+        for column in ["occupation", "education"]:
+            found = overt.attack(released, against=table, learning=True, sensitive=column)
+            self.assertEqual(found.sensitive, column)
+            self.same(found, "attack", folder, "--learning", "--against", "both.csv", "--sensitive", column)
+        with self.assertRaisesRegex(ValueError, "say whose values are to be guessed"):
+            overt.attack(released, against=table, learning=True)
+        with self.assertRaisesRegex(ValueError, "one column is attacked at a time"):
+            overt.attack(released, against=table, learning=True, sensitive=["occupation", "education"])
+
+    def test_attack_of_an_unprotected_table_with_caps(self):
+        table = {"zip": ["q1", "q1", "q2", "q2", "q2", "q2"], "condition": ["flu", "flu", "cancer", "asthma", "ulcer", "gout"]}
+        asked = {"quasi_identifying": "zip", "sensitive": "condition", "generalize": {"zip": {"prefix": [2]}}}
+        self.assertTrue(overt.attack(table, max={"flu": "1/2"}, **asked).breaks)
+        self.assertFalse(overt.attack(table, max={"gout": "1/4"}, **asked).breaks)
+
     def test_attack_by_learning_with_kept_groups(self):
         roles = {"quasi_identifying": ["age", "gender"], "sensitive": "occupation"}
         table = self.table.slice(0, 300).select(["age", "gender", "occupation"])
