@@ -216,6 +216,7 @@ TEST(CountedWalk, DrawsUnitsAsTheirRecordsAreDrawn) {
       for (const Record unit : std::span(node).first(parts.left)) {
         left[units.row(unit)] += units.count(unit);
       }
+      EXPECT_EQ(of_row[0] + of_row[1], drawn);
       EXPECT_EQ(of_row[0] + left[0], 3U);
       EXPECT_EQ(of_row[1] + left[1], 2U);
       return std::to_string(of_row[0]);

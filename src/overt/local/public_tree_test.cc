@@ -193,5 +193,41 @@ TEST(PublicTree, IsThatOfTryingEveryCutInAnyOrder) {
   EXPECT_GT(cuts, 1'000U);
 }
 
+// Units of a table of counts are cut as their records are.
+TEST(PublicTree, CutsUnitsAsTheirRecords) {
+  SeededRandom coins(11);
+  std::size_t cuts = 0;
+  for (int round = 0; round < 2'000; ++round) {
+    const std::size_t rows = 1 + coins.below(12);
+    std::vector<std::uint32_t> counts(rows);
+    for (std::uint32_t& count : counts) count = 1 + coins.below(5);
+    std::vector<SplitColumn> of_rows, of_records;
+    for (int c = 0; c < 2; ++c) {
+      of_rows.push_back(random_column(rows, coins));
+      SplitColumn& own = of_records.emplace_back(of_rows.back());
+      own.place.clear();
+      for (std::size_t r = 0; r < rows; ++r) {
+        own.place.insert(own.place.end(), counts[r], of_rows.back().place[r]);
+      }
+    }
+    std::vector<Record> row_of;
+    for (Record r = 0; r < rows; ++r) row_of.insert(row_of.end(), counts[r], r);
+    const std::size_t smallest = 1 + coins.below(6);
+    const WalkUnits units(counts);
+    std::vector<Record> node(rows);
+    std::iota(node.begin(), node.end(), Record{0});
+    std::vector<Record> records(row_of.size());
+    std::iota(records.begin(), records.end(), Record{0});
+    const std::size_t end = PublicTree(of_rows, smallest, &units).split(node);
+    const std::size_t first = PublicTree(of_records, smallest).split(records);
+    std::vector<std::uint32_t> in_first(rows, 0), expected(rows, 0);
+    for (const Record unit : std::span(node).first(end)) in_first[unit] += units.count(unit);
+    for (const Record r : std::span(records).first(first)) ++expected[row_of[r]];
+    ASSERT_EQ(in_first, expected);
+    cuts += first > 0 ? 1 : 0;
+  }
+  EXPECT_GT(cuts, 500U);
+}
+
 }  // namespace
 }  // namespace overt
