@@ -103,7 +103,7 @@ struct Steering {
   bool pilot = true;  // else cuts of larger nodes are tested
   std::vector<std::uint32_t> ages;
   std::vector<std::uint32_t> cities;
-  CutRisks risks = {1};
+  CutRisks risks = {1, 0.2, 40, 0};
   std::vector<double> age_at = {0, 0.2, 0.5, 1};
 };
 

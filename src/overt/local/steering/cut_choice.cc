@@ -166,7 +166,8 @@ std::optional<CutChoice> CutChooser::choose(const Multiset& values,
   }
   const double portion =
       static_cast<double>(size_of(values)) / static_cast<double>(rows_.records());
-  const double risk = risks_.most * std::min(1.0, kRootRisk / std::sqrt(portion));
+  const bool few = size_of(values) < risks_.few * std::max(l_, smallest_);
+  const double risk = few ? 1 : risks_.most * std::min(1.0, kRootRisk / std::sqrt(portion));
   const Candidate* best = nullptr;
   bool sure = false;
   for (Candidate& one : candidates) {

@@ -12,8 +12,10 @@
 //   passes * gain - (1 - passes) * cost,   passes = the chance of success, and no veil
 //
 // Large nodes are tested only where success is all but certain: one failure there costs more than
-// hundreds of small ones. From some thousand records on the surest cuts come first, whatever they
-// gain, and the others only where there is none: the model is wrong more often than it knows.
+// hundreds of small ones. A node of a few groups has little to lose: what is not tested is dealt,
+// and so is what stops, into groups that are a little larger. From some thousand records on the
+// surest cuts come first, whatever they gain, and the others only where there is none: the model is
+// wrong more often than it knows.
 //
 // Cost: O(candidates * classes).
 
@@ -45,6 +47,8 @@ struct CutRisks {
   // A stopped node of up to this many times l records may be published whole where the veil of
   // small groups costs more; in larger ones that is too much.
   std::uint32_t whole_up_to = 40;
+  // In nodes of fewer groups than this the score alone decides: they would be dealt at once.
+  std::uint32_t few = 8;
 };
 
 class CutChooser {

@@ -164,8 +164,9 @@ inline std::optional<ChosenCut> choose(const ChoiceCase& own) {
       const Ratio pi = stop.of(make_split_case(own.values, own.caps, size, others));
       consider(static_cast<double>(pi.above) / static_cast<double>(pi.below), 1);
     }
+    const bool few = n < own.risks.few * std::max<double>(l, own.smallest);
     const double risk =
-        own.risks.most * std::min(1.0, 0.25 / std::sqrt(n / double(own.rows.records())));
+        few ? 1 : own.risks.most * std::min(1.0, 0.25 / std::sqrt(n / double(own.rows.records())));
     if (cut.score <= 0 || cut.passes < 1 - risk) continue;
     if (!chosen || cut.score > chosen->score) chosen = cut;
   }

@@ -76,7 +76,8 @@ void compare(std::uint32_t n, const Caps& caps, bool taught, Compared& compared)
       if (groups > 1 && deal_keeps(values, caps, groups)) stops.push_back(groups);
     }
     stops.push_back(1);
-    for (const CutRisks& risks : {CutRisks{0.4}, CutRisks{2}, CutRisks{4, 0.9, 0}}) {
+    for (const CutRisks& risks :
+         {CutRisks{0.4, 0.2, 40, 0}, CutRisks{2, 0.2, 40, 0}, CutRisks{4, 0.9, 0, 0}, CutRisks{}}) {
       const CutChooser chooser(rows, caps, 2, risks);
       const auto columns = items_of(rows, node, seen, forecast);
       const auto found = chooser.choose(values, columns, success, forecast.classes(), stops);
