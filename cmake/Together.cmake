@@ -1,11 +1,17 @@
 # Files of a folder that are compiled together, eight at a time (OVERT_TOGETHER, the presets of the
-# tests): most of what the compiler does for a small file is to read headers. Names without linkage
-# must differ inside a folder then, which keeps helpers from being written twice, too; rows of a table
-# (methods, properties, commands), which all have the same functions, are left alone. Each file still stands on its
-# own: the release is built one by one.
+# tests), of tests four: most of what the compiler does for a small file is to read headers. Names
+# without linkage must differ inside a folder then, which keeps helpers from being written twice, too;
+# rows of a table (methods, properties, commands), which all have the same functions, are left alone.
+# Each file still stands on its own: the release is built one by one.
+#
+# overt_together(target [size])
 function(overt_together target)
   if(NOT OVERT_TOGETHER)
     return()
+  endif()
+  set(size 8)
+  if(ARGC GREATER 1)
+    set(size ${ARGV1})
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
@@ -14,7 +20,7 @@ function(overt_together target)
     cmake_path(GET source PARENT_PATH folder)
     string(MAKE_C_IDENTIFIER "${folder}" name)
     math(EXPR number "${count_${name}} + 0")
-    math(EXPR batch "${number} / 8")
+    math(EXPR batch "${number} / ${size}")
     math(EXPR count_${name} "${number} + 1")
     set_property(SOURCE ${source} PROPERTY UNITY_GROUP "${name}_${batch}")
   endforeach()

@@ -138,8 +138,8 @@ void attack(const Values& multiset, const std::string& first, const std::string&
   }
 }
 
-Tally attack_all(const std::string& first, const std::string& second,
-                 const std::vector<Values>& multisets) {
+Tally attack_both(const std::string& first, const std::string& second,
+                  const std::vector<Values>& multisets) {
   Tally tally;
   for (const Values& multiset : multisets) {
     attack(multiset, first, second, tally);
@@ -174,7 +174,7 @@ std::map<std::string, std::size_t> attack_pairs(const std::vector<Values>& multi
   std::size_t refused = 0;
   for (const std::string& first : methods) {
     for (const std::string& second : methods) {
-      const Tally tally = attack_all(first, second, multisets);
+      const Tally tally = attack_both(first, second, multisets);
       if (testing::Test::HasFatalFailure()) return wrong;
       EXPECT_GT(tally.pairs, 0U);
       published += tally.published;
@@ -185,7 +185,7 @@ std::map<std::string, std::size_t> attack_pairs(const std::vector<Values>& multi
         wrong[constant(first) ? second : first] += tally.counting_wrong;
       }
     }
-    const Tally tally = attack_all(first, "merge", multisets);
+    const Tally tally = attack_both(first, "merge", multisets);
     EXPECT_GT(tally.published, 0U);
     EXPECT_EQ(tally.refused, 0U) << "unions always pass";
   }

@@ -11,7 +11,7 @@ namespace overt {
 namespace {
 
 // Ages 0..records - 1 and two sexes; the values as given.
-Table table_of(const std::vector<Code>& secret) {
+Table stressed(const std::vector<Code>& secret) {
   Table table;
   Column age;
   age.name = "age";
@@ -44,7 +44,7 @@ std::vector<Code> stressed(const std::vector<Code>& secret, const ReleaseJob& jo
                            std::uint64_t seed) {
   SeededRandom coins(seed);
   Progress progress;
-  const Table given = table_of(secret);
+  const Table given = stressed(secret);
   const Table twin = stress_twin_of(given, 2, job, coins, progress);
   EXPECT_EQ(twin.columns[0].codes, given.columns[0].codes);
   EXPECT_EQ(twin.columns[1].codes, given.columns[1].codes);

@@ -10,7 +10,7 @@
 namespace overt {
 namespace {
 
-Integer choose(std::uint32_t n, std::uint32_t k) {
+Integer ways(std::uint32_t n, std::uint32_t k) {
   Integer result;
   mpz_bin_uiui(result.get_mpz_t(), n, k);
   return result;
@@ -23,8 +23,8 @@ std::vector<Rational> distribution(std::span<const Draw> draws) {
     std::vector<Rational> next(sum.size() + std::min(draw.marked, draw.draws), 0);
     for (std::uint32_t x = 0; x <= std::min(draw.marked, draw.draws); ++x) {
       if (draw.draws - x > draw.size - draw.marked) continue;
-      Rational own(choose(draw.marked, x) * choose(draw.size - draw.marked, draw.draws - x),
-                   choose(draw.size, draw.draws));
+      Rational own(ways(draw.marked, x) * ways(draw.size - draw.marked, draw.draws - x),
+                   ways(draw.size, draw.draws));
       own.canonicalize();
       for (std::size_t i = 0; i < sum.size(); ++i) next[i + x] += sum[i] * own;
     }
@@ -98,9 +98,8 @@ TEST(RareTails, OfLargeGroups) {
   const std::vector<Draw> draws = {{30'000, 4'000, 15'000}};
   const RareTail found = tails.over(draws, 2'500, 0, work);
   Integer sum = 0;
-  for (std::uint32_t x = 2'501; x <= 4'000; ++x)
-    sum += choose(4'000, x) * choose(26'000, 15'000 - x);
-  Rational exact(sum, choose(30'000, 15'000));
+  for (std::uint32_t x = 2'501; x <= 4'000; ++x) sum += ways(4'000, x) * ways(26'000, 15'000 - x);
+  Rational exact(sum, ways(30'000, 15'000));
   exact.canonicalize();
   EXPECT_LE(found.low, log_of(exact));
   EXPECT_GE(found.high, log_of(exact));

@@ -14,7 +14,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-Column column_of(Texts values) {
+Column column_of_texts(Texts values) {
   std::sort(values.begin(), values.end());
   Column column;
   column.name = "zip";
@@ -24,7 +24,8 @@ Column column_of(Texts values) {
 }
 
 TEST(Prefixes, ALevelForEachLengthAtWhichValuesPart) {
-  const Hierarchy hierarchy = prefix_hierarchy(column_of({"22030", "22031", "22140", "33000"}));
+  const Hierarchy hierarchy =
+      prefix_hierarchy(column_of_texts({"22030", "22031", "22140", "33000"}));
   EXPECT_EQ(hierarchy.rows(), (Hierarchy::Rows{{"22030", "2203*", "22*", "*"},
                                                {"22031", "2203*", "22*", "*"},
                                                {"22140", "2214*", "22*", "*"},
@@ -33,15 +34,15 @@ TEST(Prefixes, ALevelForEachLengthAtWhichValuesPart) {
 
 TEST(Prefixes, ValuesOfAnyLengthAndCharacters) {
   const Hierarchy hierarchy =
-      prefix_hierarchy(column_of({"\u00E9a", "\u00E9b", "\u00EA", "", "\u00E9"}));
+      prefix_hierarchy(column_of_texts({"\u00E9a", "\u00E9b", "\u00EA", "", "\u00E9"}));
   EXPECT_EQ(hierarchy.rows().front(), (Texts{"", "*", "*"}));
   EXPECT_EQ(hierarchy.rows()[2], (Texts{"\u00E9a", "\u00E9*", "*"})) << "characters, not bytes";
-  EXPECT_EQ(prefix_hierarchy(column_of({"a"})).rows(), (Hierarchy::Rows{{"a", "*"}}));
+  EXPECT_EQ(prefix_hierarchy(column_of_texts({"a"})).rows(), (Hierarchy::Rows{{"a", "*"}}));
 }
 
 TEST(Prefixes, AStarCannotBeToldFromOne) {
   try {
-    prefix_hierarchy(column_of({"a", "SECRET*"}));
+    prefix_hierarchy(column_of_texts({"a", "SECRET*"}));
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
@@ -58,7 +59,7 @@ TEST(Prefixes, AllSetsOfShortCodes) {
       for (const char c : {'x', '9'}) values.push_back({a, b, c});
     }
   }
-  const Column column = column_of(values);
+  const Column column = column_of_texts(values);
   const BoundHierarchy bound(prefix_hierarchy(column), column);
   for (std::uint32_t set = 1; set < (1U << 12); ++set) {
     std::vector<Code> codes;
@@ -78,11 +79,11 @@ TEST(Prefixes, AllSetsOfShortCodes) {
 TEST(Prefixes, TheRule) {
   Texts codes;
   for (int i = 0; i < 21; ++i) codes.push_back(fmt::format("0{:02}", i));
-  EXPECT_TRUE(is_code_column(column_of(codes)));
+  EXPECT_TRUE(is_code_column(column_of_texts(codes)));
   const auto with = [&](const std::string& value) {
     Texts texts = codes;
     texts[20] = value;
-    return is_code_column(column_of(texts));
+    return is_code_column(column_of_texts(texts));
   };
   EXPECT_TRUE(with("A7b"));
   EXPECT_FALSE(with("0100")) << "another length";
@@ -90,8 +91,8 @@ TEST(Prefixes, TheRule) {
   EXPECT_FALSE(with("1.2"));
   EXPECT_FALSE(with("1\u00E9"));
   codes.pop_back();
-  EXPECT_FALSE(is_code_column(column_of(codes))) << "twenty can be listed";
-  Column numbers = column_of(codes);
+  EXPECT_FALSE(is_code_column(column_of_texts(codes))) << "twenty can be listed";
+  Column numbers = column_of_texts(codes);
   numbers.values.emplace_back("999");
   numbers.type = ValueType::integer;
   EXPECT_FALSE(is_code_column(numbers)) << "intervals say more";

@@ -72,7 +72,7 @@ TEST(EntropyDiversityProperty, LongWeightsAreDecidedByTheirLeadingDigits) {
 }
 
 // Shares 1/2, 1/4, 1/8, .. and four of 1/n, n = 2^bits: the entropy is 2 ln 2.
-Weights halving(unsigned bits) {
+Weights halving_weights(unsigned bits) {
   Weights weights(4, 1);
   for (unsigned bit = 2; bit < bits; ++bit) weights.push_back(Integer(1) << bit);
   return weights;
@@ -80,12 +80,12 @@ Weights halving(unsigned bits) {
 
 TEST(EntropyDiversityProperty, WhatCannotBeDecidedIsNotProven) {
   const EntropyDiversityProperty four(4);
-  EXPECT_EQ(four.test(halving(10)), Verdict::holds) << "by integers";
-  EXPECT_EQ(four.test(scaled(halving(10), power(3, 200))), Verdict::holds) << "the same";
-  EXPECT_EQ(four.test(halving(22)), Verdict::not_proven) << "too large for them";
-  EXPECT_EQ(four.test(scaled(halving(22), power(3, 200))), Verdict::not_proven);
-  EXPECT_EQ(EntropyDiversityProperty(3).test(halving(22)), Verdict::holds);
-  EXPECT_EQ(EntropyDiversityProperty(5).test(halving(22)), Verdict::fails);
+  EXPECT_EQ(four.test(halving_weights(10)), Verdict::holds) << "by integers";
+  EXPECT_EQ(four.test(scaled(halving_weights(10), power(3, 200))), Verdict::holds) << "the same";
+  EXPECT_EQ(four.test(halving_weights(22)), Verdict::not_proven) << "too large for them";
+  EXPECT_EQ(four.test(scaled(halving_weights(22), power(3, 200))), Verdict::not_proven);
+  EXPECT_EQ(EntropyDiversityProperty(3).test(halving_weights(22)), Verdict::holds);
+  EXPECT_EQ(EntropyDiversityProperty(5).test(halving_weights(22)), Verdict::fails);
 }
 
 TEST(EntropyDiversityProperty, IsNotSetMonotonic) {

@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::size_t kValues = 3;
 
-struct Named {
+struct NamedBounds {
   std::string name;
   std::unique_ptr<Property> property;
 };
 
-std::vector<Named> properties() {
-  std::vector<Named> result;
+std::vector<NamedBounds> properties() {
+  std::vector<NamedBounds> result;
   const auto add = [&](PropertySpec spec, const Counts& overall) {
     result.push_back({to_string(spec), make_property(spec, overall)});
   };

@@ -9,7 +9,7 @@
 namespace overt {
 namespace {
 
-Certificate example() {
+Certificate expected_example() {
   Certificate certificate;
   certificate.method = "rda";
   certificate.level = "family";
@@ -21,7 +21,7 @@ Certificate example() {
 }
 
 // Whether a release with this certificate is as much as was expected.
-bool kept(const std::string& expected, const Certificate& certificate = example()) {
+bool kept(const std::string& expected, const Certificate& certificate = expected_example()) {
   Verification verification;
   check_expectation(parse_expectation(expected), certificate, verification);
   EXPECT_FALSE(verification.checks.empty());
@@ -32,7 +32,7 @@ TEST(Expectation, OfAPromiseIsKeptByAStrongerOne) {
   EXPECT_TRUE(kept("l=3"));
   EXPECT_TRUE(kept("l=2"));
   EXPECT_FALSE(kept("l=4"));
-  Certificate certificate = example();
+  Certificate certificate = expected_example();
   certificate.promise = {"highest_ratio", {}, Rational(1, 3), {}, {}, {}};  // below
   EXPECT_TRUE(kept("l=3", certificate));
   EXPECT_FALSE(kept("l=4", certificate));
@@ -45,7 +45,7 @@ TEST(Expectation, OfALevelIsKeptByAStrongerOne) {
   EXPECT_TRUE(kept("level=release"));
   EXPECT_FALSE(kept("level=transparent"));
   EXPECT_TRUE(kept("level=test")) << "every level is above that of tests";
-  Certificate certificate = example();
+  Certificate certificate = expected_example();
   certificate.level = "test";
   EXPECT_TRUE(kept("level=test", certificate));
   EXPECT_FALSE(kept("level=release", certificate));
@@ -78,11 +78,11 @@ TEST(Expectation, OfMethodAndFormIsExact) {
 
 TEST(Expectation, SaysWhatWasNotSaid) {
   Verification verification;
-  check_expectation({}, example(), verification);
+  check_expectation({}, expected_example(), verification);
   EXPECT_TRUE(verification.checks.empty());
   EXPECT_EQ(verification.assumed.size(), 6U);
   Verification some;
-  check_expectation(parse_expectation("l=3,identifying=name"), example(), some);
+  check_expectation(parse_expectation("l=3,identifying=name"), expected_example(), some);
   EXPECT_EQ(some.checks.size(), 2U);
   EXPECT_EQ(some.assumed,
             (std::vector<std::string>{"the method: rda", "sensitive: condition",
@@ -91,7 +91,7 @@ TEST(Expectation, SaysWhatWasNotSaid) {
 }
 
 TEST(Expectation, OfAJobIsExact) {
-  const Certificate certificate = example();
+  const Certificate certificate = expected_example();
   Expectation wanted;
   wanted.job = ExpectedJob{"rda", "generalized", certificate.promise, 0, certificate.job};
   Verification same;
