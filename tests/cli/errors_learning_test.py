@@ -22,10 +22,15 @@ class Usage(LearningTest):
         for flags in [["--against", "patients.csv"], ["--groups", "kept.parquet"]]:
             self.fails(2, "attack", "release", *flags, says=["--against and --groups go with --learning"])
         for flags in [["--strategy", "naive"], ["--jump", "1"], ["--released", "1"], ["--method", "rda"], ["--l", "2"],
-                      ["--quasi", "age"], ["--sensitive", "condition"], ["--job", "job.toml"], ["--limit", "1"],
+                      ["--quasi", "age"], ["--job", "job.toml"], ["--limit", "1"],
                       ["--chains", "2"], ["--weight", "age=1"]]:
             with self.subTest(flags):
                 self.fails(2, *ATTACK, *flags, says=["--learning attacks a release, whose certificate says it all"])
+
+    def test_which_column_is_guessed(self):
+        self.succeeds(*ATTACK, "--sensitive", "condition")
+        self.fails(2, *ATTACK, "--sensitive", "age", says=["age"])
+        self.fails(2, *ATTACK, "--sensitive", "condition,age", says=["--sensitive: one column is attacked at a time"])
 
     def test_numbers(self):
         for value in ["-1", "1.5", "many"]:
