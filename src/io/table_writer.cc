@@ -333,8 +333,11 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
   try {
     for (std::size_t from = 0; from < table.records; from += kRowGroup) {
       const std::size_t to = std::min(from + kRowGroup, table.records);
-      const auto rows = must(arrow::Table::FromRecordBatches({columns.batch(from, to)}));
-      stream->check(writer->WriteTable(*rows, static_cast<std::int64_t>(kRowGroup)));
+      // Column by column: WriteTable() closes the file when it gets no memory, and looks at what it
+      // could not get.
+      const auto rows = columns.batch(from, to);
+      stream->check(writer->NewRowGroup());
+      for (const auto& column : rows->columns()) stream->check(writer->WriteColumnChunk(*column));
       progress.advance(to);
     }
     if (!table.note.empty()) {
@@ -343,7 +346,7 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
     }
     stream->check(writer->Close());
   } catch (const std::bad_alloc&) {
-    // Its end would close the file, and look at what it could not get.
+    // Its end would close the file, too.
     static_cast<void>(writer.release());
     throw;
   }

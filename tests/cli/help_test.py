@@ -41,7 +41,10 @@ class Help(OvertTest):
 
     def test_lines_fit_the_terminal(self):
         for verb in ["", *self.verbs()]:
-            for columns, width in [(None, 80), ("60", 60), ("20", 60), ("200", 100), ("wide", 80), ("", 80)]:
+            widths = [("60", 60), ("200", 100)]
+            if verb in ["", "release"]:  # how the width is found is the same for all of them
+                widths += [(None, 80), ("20", 60), ("wide", 80), ("", 80)]
+            for columns, width in widths:
                 with self.subTest(verb=verb, columns=columns):
                     changed = {} if columns is None else {"COLUMNS": columns}
                     text = self.succeeds(*[verb] * bool(verb), "--help", env=environment(**changed)).stdout

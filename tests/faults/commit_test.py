@@ -143,6 +143,7 @@ class Together(FaultTest):
 
 class Alone(FaultTest):
     flags = RUN
+    forced = (True,)
 
     def test_killed_at_every_call(self):
         self.check_kills()

@@ -202,7 +202,7 @@ TEST(AfterAdversary, LearnsNoMoreFromTwoReleasesOfFourAndFiveRecordsHeavy) {
   attack_pairs(multisets, kMethods);
 }
 
-TEST(AfterAdversary, LearnsNoMoreFromTwoReleasesOfSixRecordsHeavy) {
+TEST(AfterAdversary, LearnsNoMoreFromTwoReleasesOfSixRecordsSlow) {
   // All of up to 3 values that can be released; the rest have the same counts.
   const auto wrong =
       attack_pairs({{0, 0, 1, 1, 2, 2}, {0, 0, 0, 1, 1, 2}, {0, 0, 0, 1, 1, 1}}, kMethods);

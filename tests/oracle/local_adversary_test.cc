@@ -109,7 +109,7 @@ TEST(LocalAdversary, LearnsAtMostOneInLFromNineRecordsHeavy) {
   expect_safe({9, 4, 3, 1, 2}, false);
 }
 
-TEST(LocalAdversary, LearnsAtMostOneInLFromTenRecordsHeavy) {
+TEST(LocalAdversary, LearnsAtMostOneInLFromTenRecordsSlow) {
   expect_safe({10, 3, 2, 1, 3}, false);
   expect_safe({10, 4, 2, 1, 5}, true);
   expect_safe({10, 4, 3, 1, 2}, false);

@@ -25,7 +25,7 @@ TEST(RiaAdversary, LearnsAtMostOneInLFromFiveRecordsHeavy) {
   for (Code domain = 2; domain <= 4; ++domain) expect_transparent("ria", ria_method, 5, domain);
 }
 
-TEST(RiaAdversary, LearnsAtMostOneInLFromSixRecordsHeavy) {
+TEST(RiaAdversary, LearnsAtMostOneInLFromSixRecordsSlow) {
   for (Code domain = 2; domain <= 3; ++domain) expect_transparent("ria", ria_method, 6, domain);
 }
 

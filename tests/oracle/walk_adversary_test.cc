@@ -49,6 +49,9 @@ TEST(WalkAdversary, LearnsAtMostOneInLWhateverThePolicy) {
 TEST(WalkAdversary, LearnsAtMostOneInLWhateverThePolicyHeavy) {
   expect_safe(6, 5, Caps::one_in(2), 12, "any policy, 6 records, 5 values, l = 2");
   expect_safe(7, 4, Caps::one_in(2), 6, "any policy, 7 records, 4 values, l = 2");
+}
+
+TEST(WalkAdversary, LearnsAtMostOneInLWhateverThePolicySlow) {
   expect_safe(8, 3, Caps::one_in(2), 3, "any policy, 8 records, 3 values, l = 2", false);
 }
 

@@ -26,7 +26,7 @@ void check_random_problems(std::uint32_t records, int rounds, std::uint64_t seed
   }
 }
 
-TEST(Disclosure, IsThatOfTheReferenceOnFourAndFiveRecords) {
+TEST(Disclosure, IsThatOfTheReferenceOnFourAndFiveRecordsHeavy) {
   check_random_problems(4, 300, 1);
   check_random_problems(5, 200, 2);
 }
@@ -338,7 +338,7 @@ class Hesitant final : public Property {
 
 // What is not proven does not hold: on the walk, inside the sets, and for whoever reruns it.
 // The reference knows only what holds and what does not.
-TEST(Disclosure, TakesWhatIsNotProvenForWhatDoesNotHold) {
+TEST(Disclosure, TakesWhatIsNotProvenForWhatDoesNotHoldHeavy) {
   SeededRandom coins(11);
   const Hesitant property;
   std::map<Verdict, std::size_t> verdicts;
