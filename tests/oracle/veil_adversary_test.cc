@@ -91,7 +91,7 @@ Veils dealt_nodes(const std::string& name, const std::vector<Values>& multisets,
     for (std::uint32_t groups = 2; groups <= n / 2; ++groups) {
       if (!deal_keeps(values, caps, groups)) continue;
       for (std::uint32_t first = 1; first < n; ++first) {
-        const double pi = slack_stop(values, caps, first, n - first, groups, Tails(n));
+        const double pi = slack_stop(values, caps, first, n - first, groups);
         if (pi < 1) expect_veiled(multiset, first, groups, caps, veils);
       }
     }

@@ -291,9 +291,7 @@ std::vector<SlackCase> slack_cases() {
       const auto n = static_cast<std::uint32_t>(multiset.size());
       for (std::uint32_t groups = 2; groups <= n / l; ++groups) {
         for (std::uint32_t first = l; first + l <= n; ++first) {
-          const Tails tails(n);
-          const double pi =
-              slack_stop(multiset_of(multiset), caps, first, n - first, groups, tails);
+          const double pi = slack_stop(multiset_of(multiset), caps, first, n - first, groups);
           if (pi < 1) cases.push_back({multiset, l, first, groups});
         }
       }
@@ -314,7 +312,7 @@ TEST(WalkAdversary, NeedsASlackStopAsTheFormulaSaysHeavy) {
     };
     const Rational least = smallest_slack_pi(universe, own.first, own.groups, caps);
     const double bound =
-        slack_stop(multiset_of(own.multiset), caps, own.first, n - own.first, own.groups, Tails(n));
+        slack_stop(multiset_of(own.multiset), caps, own.first, n - own.first, own.groups);
     ASSERT_GE(Rational(bound), least);
     ASSERT_LE(with(Rational(bound)), Rational(1, own.l));
     ASSERT_LE(with(least), Rational(1, own.l));

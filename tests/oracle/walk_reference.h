@@ -92,9 +92,9 @@ class WalkReference {
                                  static_cast<std::uint32_t>(second.size()));
     const bool dealt = action.groups > 1 && deal_keeps(values, caps_, action.groups);
     const StopProbability stop(table_.size());
-    const Ratio pi = dealt ? rounded_up(slack_stop(values, caps_, sizes.first, sizes.second,
-                                                   action.groups, stop.tails()))
-                           : stop.of(make_split_case(values, caps_, sizes.first, sizes.second));
+    const Ratio pi =
+        dealt ? rounded_up(slack_stop(values, caps_, sizes.first, sizes.second, action.groups))
+              : stop.of(make_split_case(values, caps_, sizes.first, sizes.second));
     const bool good = caps_.keep(multiset_of(first)) && caps_.keep(multiset_of(second));
     if (coins_.chance(pi) || !good) {
       publish(node.records, dealt ? action.groups : 1);

@@ -112,6 +112,17 @@ double outward_for(double size) { return 1 + kOutward * std::max(1.0, size / kLa
 
 }  // namespace
 
+double Tails::exactly(const Draw& draw, std::uint64_t x) const {
+  const std::uint64_t others = draw.size - draw.marked;
+  if (x > std::min(draw.marked, draw.draws) || x + others < draw.draws) return 0;
+  const auto choose = [&](std::uint64_t n, std::uint64_t k) {
+    return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
+  };
+  const double p = std::exp(choose(draw.marked, x) + choose(others, draw.draws - x) -
+                            choose(draw.size, draw.draws));
+  return std::min(1.0, p * outward_for(draw.size) + 1e-300);
+}
+
 double Tails::above(const Draw& draw, std::uint64_t cap) const {
   const std::uint64_t most = std::min(draw.marked, draw.draws);
   if (cap >= most) return 0;

@@ -38,6 +38,9 @@ class Tails {
   // At least P(draw > cap) of a single draw, and little more when that is small. O(1).
   double above(const Draw& draw, std::uint64_t cap) const;
 
+  // At least P(draw = x), and hardly more. O(1).
+  double exactly(const Draw& draw, std::uint64_t x) const;
+
   // At least P(X > cap) for a binomial X. O(1). REQUIRES: 0 <= p <= 1.
   double above_binomial(std::uint32_t trials, double p, std::uint64_t cap) const;
 

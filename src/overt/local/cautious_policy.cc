@@ -27,7 +27,7 @@ WalkAction CautiousPolicy::next(std::span<OpenNode> open) {
     for (std::uint32_t groups = most; groups > 1 && caps_.nested() && !whole_;
          groups -= 1 + groups / 5) {
       if (!deal_keeps(node.values, caps_, groups)) continue;
-      const double pi = slack_stop(node.values, caps_, first, second, groups, stop_.tails());
+      const double pi = slack_stop(node.values, caps_, first, second, groups);
       if (pi > kRareStop) continue;
       action.kind = WalkAction::Kind::cut;
       action.first = first;

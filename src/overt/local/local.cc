@@ -107,10 +107,8 @@ class Walk {
 
     // [3] Stop under the veil, with a probability that hangs on the multiset and on how a
     // stopped node is published.
-    const Ratio pi =
-        groups == 1
-            ? stop_.of(make_split_case(node.values, caps_, size, others))
-            : rounded_up(slack_stop(node.values, caps_, size, others, groups, stop_.tails()));
+    const Ratio pi = groups == 1 ? stop_.of(make_split_case(node.values, caps_, size, others))
+                                 : rounded_up(slack_stop(node.values, caps_, size, others, groups));
     if (walk_ != nullptr) {
       facts_.sum_of_pi += static_cast<double>(pi.above) / static_cast<double>(pi.below);
     }

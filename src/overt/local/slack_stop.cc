@@ -1,58 +1,83 @@
 #include "overt/local/slack_stop.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+
+#include "overt/counting/point_bound.h"
+#include "overt/local/swap_veil.h"
 
 namespace overt {
 namespace {
 
-constexpr double kOutward = 1 + 1e-12;  // relative; a handful of operations lose 1e-15
+// A value, or a set of values, in a deal: no group has more than `most` records with it.
+struct Dealt {
+  std::uint32_t count;
+  std::uint64_t most;
+  Cap cap;
+};
 
-// At least the probability that a part of `size` records has more than its cap of a value with
-// m records, when every group's share of it is at most `share`.
-double failing_part(std::uint32_t m, std::uint32_t size, double share, const Cap& cap,
-                    const Tails& tails) {
-  const std::uint32_t most = cap.most(size);
-  if (m <= most) return 0;
-  const double mean = size * share * kOutward;
-  if (mean > most) return 1;  // Hoeffding's theorem speaks of the tail above the mean
-  const std::uint32_t trials = std::min(m, size);
-  return tails.above_binomial(trials, std::min(1.0, mean / trials * kOutward), most);
-}
+// How a node is dealt.
+struct Deal {
+  std::array<std::uint32_t, 2> parts;  // records of the two parts of the cut that is tested
+  std::uint32_t groups;
+  std::uint64_t smallest;  // records of a group; none has more than one more
+
+  Dealt of(std::uint32_t count, const Cap& cap) const {
+    return {count, (count + groups - 1) / groups, cap};
+  }
+
+  // At least the probability that `part` has exactly one record too many of it, given that one of
+  // its records, which has it, was swapped with one of the other part, which has not.
+  double one_too_many(const Dealt& own, std::size_t part) const {
+    const std::uint32_t size = parts[part];
+    const std::uint32_t cap = own.cap.most(size);
+    if (!own.cap.binds() || own.count <= cap) return 0;
+    // Of the other records of a group, without one that has it, and without one that has not.
+    double share = static_cast<double>(own.most) / static_cast<double>(smallest);
+    for (const std::uint64_t records : {smallest, smallest + 1}) {
+      if (records <= 2) continue;
+      share = std::max(share, static_cast<double>(own.most - 1) / static_cast<double>(records - 2));
+    }
+    const double mean = (size - 1) * std::min(1.0, share) * (1 + 1e-12);
+    return point_bound(std::min(own.count, size) - 1, mean, cap);
+  }
+};
 
 }  // namespace
 
 double slack_stop(const Multiset& values, const Caps& caps, std::uint32_t first,
-                  std::uint32_t second, std::uint32_t groups, const Tails& tails) {
-  const std::uint32_t smallest = (first + second) / groups;
-  double failing = 0;
-  double least_room = 1;  // (cap - s') / (1 - cap)
-  // False where the groups have no slack.
-  const auto add = [&](std::uint32_t count, const Cap& cap) {
-    if (!cap.binds()) return true;
-    const std::uint64_t most = (count + groups - 1) / groups;
-    if (most * cap.below >= std::uint64_t{smallest} * cap.above) return false;
-    const double share = static_cast<double>(most) / smallest;
-    failing += failing_part(count, first, share, cap, tails) +
-               failing_part(count, second, share, cap, tails);
-    // In whole numbers, so that a little slack is not lost to rounding.
-    const double room =
-        (static_cast<double>(smallest) * cap.above - static_cast<double>(most) * cap.below) /
-        (static_cast<double>(smallest) * (cap.below - cap.above));
-    least_room = std::min(least_room, room);
-    return true;
-  };
-  for (const CodeCount& own : values) {
-    if (!add(own.count, caps[own.value])) return 1;
-  }
+                  std::uint32_t second, std::uint32_t groups) {
+  const Deal deal{{first, second}, groups, (first + second) / groups};
+  if (caps.has_sets() && !caps.nested()) return 1;  // no deal has that few of all of them for sure
+  std::map<std::uint32_t, Dealt> sets;
   if (caps.has_sets()) {
-    if (!caps.nested()) return 1;  // no deal has that few of all of them for sure
     for (const CodeCount& own : caps.counts_of_sets(values)) {
-      if (!add(own.count, caps.of_set(own.value))) return 1;
+      sets.emplace(own.value, deal.of(own.count, caps.of_set(own.value)));
     }
   }
-  if (failing <= 0) return 0;
-  failing = std::min(1.0, failing * kOutward);
-  return std::min(1.0, failing / (failing + least_room) * kOutward);
+  SwapDifference difference;
+  for (const CodeCount& own : values) {
+    std::array<double, 2> chances = {0, 0};
+    const auto add = [&](const Dealt& one) {
+      for (std::size_t part = 0; part < 2; ++part) chances[part] += deal.one_too_many(one, part);
+    };
+    add(deal.of(own.count, caps[own.value]));
+    for (const std::uint32_t set : caps.sets_of(own.value)) add(sets.at(set));
+    difference.add(chances[0], chances[1]);
+  }
+  if (difference.most() == 0) return 0;  // the cut cannot fail
+  double pi = 0;
+  const auto ask = [&](const Dealt& own) {
+    if (!own.cap.binds()) return;
+    const bool slack = own.most * own.cap.below < deal.smallest * own.cap.above;
+    const double own_pi =
+        slack ? swap_veil(difference.most(), own.most, deal.smallest, own.cap) : 1;
+    pi = std::max(pi, own_pi);
+  };
+  for (const CodeCount& own : values) ask(deal.of(own.count, caps[own.value]));
+  for (const auto& [set, own] : sets) ask(own);
+  return pi;
 }
 
 }  // namespace overt

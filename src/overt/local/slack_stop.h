@@ -8,22 +8,16 @@
 //   cuts of a node hardly ever fail, whatever the groups show, and pi is practically 0.
 //
 // Given the groups, the number of records with a value in a part is a sum of independent
-// hypergeometric variables, hence of independent indicators (their generating polynomials have
-// real roots), at most min(m, n_i) of them with chances above 0, with a mean of at most n_i s'. Of
-// all such sums the binomial one has the heaviest tail above the mean (Hoeffding 1956), so
-//
-//   u = sum over values and parts of P( Bin(min(m, n_i), n_i s' / min(m, n_i)) > c_i )
-//
-// bounds the probability that the cut fails, for every outcome of the deal, without a look at
-// it. Then pi = u / (u + (cap - s') / (1 - cap)), the largest over the values, is enough
-// (docs/algorithms/local.md). Nested sets of values enter like values: a deal in their order
+// hypergeometric variables, at most min(m, n_i) indicators with a mean of at most n_i s'. So how
+// likely it is to stand just above its cap is bounded for every outcome of the deal, without a look
+// at it (counting/point_bound.h), and so is how much more likely a failure is when a record has
+// the value (swap_veil.h). Nested sets of values enter like values: a deal in their order
 // (stages/deal.h) gives each group ceil(m / groups) of them at most.
 //
 // Cost: O(values).
 
 #include <cstdint>
 
-#include "overt/counting/tails.h"
 #include "overt/local/caps.h"
 
 namespace overt {
@@ -32,6 +26,6 @@ namespace overt {
 // `groups` groups when it stops; 1 where the groups have no slack.
 // REQUIRES: the node keeps the caps; 1 <= groups <= first + second.
 double slack_stop(const Multiset& values, const Caps& caps, std::uint32_t first,
-                  std::uint32_t second, std::uint32_t groups, const Tails& tails);
+                  std::uint32_t second, std::uint32_t groups);
 
 }  // namespace overt

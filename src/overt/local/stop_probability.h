@@ -8,8 +8,9 @@
 //   makes the split fail, and a node that was not split must not say that it is that one
 //
 // Up to 64 records it is exact; beyond, the cheaper of two upper bounds that is near
-// enough: tails where splits hardly ever fail, else a polynomial product. Where sets of values have
-// caps it is exact up to 64 records if they are nested, and the bound by tails otherwise.
+// enough: a bound in closed form where splits hardly ever fail, else a polynomial product. Where
+// sets of values have caps it is exact up to 64 records if they are nested, and the bound
+// otherwise.
 //
 // It is a function of the multiset and of the sizes of the parts alone. So the adversary may
 // know it: for all tables with the same released groups it is the same.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "overt/local/swap_veil.h"
+
 namespace overt {
 
 double veil_for(double failing, const CappedCount& value, std::uint32_t n) {
@@ -31,7 +33,21 @@ double failing(const SplitCase& split, const Tails& tails) {
   return sum * (1 + 1e-12);
 }
 
-double tail_stop(const SplitCase& split, const Tails& tails) {
+namespace {
+
+// At least the probability that a part of `size` records has exactly one record too many of a
+// value, given that one of them, which has it, was swapped with one of the other part.
+double one_too_many(const CappedCount& value, std::uint32_t n, std::uint32_t size,
+                    const Tails& tails) {
+  const std::uint32_t cap = value.cap.most(size);
+  const std::uint32_t others = value.count - 1;
+  // Whether the other one is known, too, hangs on which of the two has the value.
+  return std::max(tails.exactly({.size = n - 1, .marked = others, .draws = size - 1}, cap),
+                  tails.exactly({.size = n - 2, .marked = others, .draws = size - 1}, cap));
+}
+
+// Where sets of values have caps: the whole chance to fail in place of a difference.
+double tail_stop_of_sets(const SplitCase& split, const Tails& tails) {
   const std::uint32_t n = split.records();
   const double some = failing(split, tails);
   double pi = 0;
@@ -40,6 +56,27 @@ double tail_stop(const SplitCase& split, const Tails& tails) {
       // One at its cap asks for nothing beyond what a value that hardly occurs asks for.
       const CappedCount asking = value.at_cap(n) ? CappedCount{0, value.cap} : value;
       pi = std::max(pi, veil_for(some, asking, n));
+    }
+  }
+  return pi;
+}
+
+}  // namespace
+
+double tail_stop(const SplitCase& split, const Tails& tails) {
+  if (!split.sets.empty()) return tail_stop_of_sets(split, tails);
+  const std::uint32_t n = split.records();
+  if (n <= 2) return 1;
+  SwapDifference difference;
+  for (const CappedCount& value : split.heavy) {
+    difference.add(one_too_many(value, n, split.first, tails),
+                   one_too_many(value, n, split.second, tails));
+  }
+  double pi = 0;
+  for (const auto& values : {split.heavy, split.ends}) {
+    for (const CappedCount& value : values) {
+      if (value.at_cap(n)) continue;  // it asks for nothing
+      pi = std::max(pi, swap_veil(difference.most(), value.count, n, value.cap));
     }
   }
   return pi;

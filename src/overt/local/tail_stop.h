@@ -1,14 +1,18 @@
 #pragma once
 
-// The stop probability of a large node, bounded: with U at least the probability that the
-// cut fails, and a value with the share s,
+// The stop probability of a large node that is published whole, bounded.
+//
+// Of values: by what a swap of two records can change (swap_veil.h). The node is one group, so that
+// how likely a part is to have exactly one record too many is a hypergeometric probability.
+//
+// Where sets of values have caps: with U at least the probability that the cut fails, and a value
+// or set with the share s,
 //
 //   pi = U (1 - cap) / (cap - s + U (1 - cap))
 //
-// is enough for that value, because a failing cut can tell at most U about any record
-// (docs/algorithms/local.md). U is the sum over values and parts of hypergeometric tails
-// (counting/tails.h). In large nodes cuts hardly ever fail and U is tiny. Sets of values enter like
-// values: the sum is right whether sets are nested, cross or overlap.
+// is enough, because a failing cut can tell at most U about any record (docs/algorithms/local.md).
+// U is the sum over values, sets and parts of hypergeometric tails (counting/tails.h); it is right
+// whether sets are nested, cross or overlap.
 //
 // Cost: O(heavy values).
 

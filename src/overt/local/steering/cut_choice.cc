@@ -117,7 +117,7 @@ void CutChooser::weigh(const Multiset& values, double widths_of_node,
   double least = 1;
   for (const std::uint32_t groups : stops) {
     if (groups < 2) break;
-    const double pi = slack_stop(values, caps_, first, n - first, groups, stop_.tails());
+    const double pi = slack_stop(values, caps_, first, n - first, groups);
     least = std::min(least, pi);
     consider(pi, groups);
     if (pi < kFreeVeil) break;

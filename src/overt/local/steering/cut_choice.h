@@ -42,7 +42,7 @@ struct CutChoice {
 
 // What a test may risk.
 struct CutRisks {
-  double most = 0.1;       // of a small node
+  double most = 0.2;       // of a small node
   double most_veil = 0.2;  // larger ones are not worth it
   // A stopped node of up to this many times l records may be published whole where the veil of
   // small groups costs more; in larger ones that is too much.

@@ -156,7 +156,7 @@ inline std::optional<ChosenCut> choose(const ChoiceCase& own) {
     double least = 1;
     for (const std::uint32_t groups : own.stops) {
       if (groups == 1 || least < 0.002) break;
-      const double pi = slack_stop(own.values, own.caps, size, others, groups, stop.tails());
+      const double pi = slack_stop(own.values, own.caps, size, others, groups);
       least = std::min(least, pi);
       consider(pi, groups);
     }

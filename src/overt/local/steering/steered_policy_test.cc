@@ -46,13 +46,28 @@ TEST(SteeredPolicy, GivesGroupsThatKeepTheCaps) {
   EXPECT_GT(seen, 1'000U);
 }
 
+// The mean over all records of how wide their group is, 0 to 1, both columns alike.
+double mean_width(const Groups& groups, const PlantedTable& table) {
+  double sum = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (const SplitColumn& column : table.columns) {
+      std::vector<std::uint32_t> places;
+      for (const Record r : groups[g]) places.push_back(column.place[r]);
+      const auto [low, high] = std::minmax_element(places.begin(), places.end());
+      sum += (column.at[*high] - column.at[*low]) * static_cast<double>(places.size()) / 2;
+    }
+  }
+  return sum / static_cast<double>(groups.records());
+}
+
 // Wherever the plain tree fails at the root, this one cuts.
 TEST(SteeredPolicy, FindsCutsThatPass) {
   SeededRandom coins(2);
   const PlantedTable table = planted_table(20'000, coins);
   LocalWalk walk;
   const Groups groups = steered(table, Caps::one_in(4), coins, {}, &walk);
-  EXPECT_GT(groups.size(), 20'000U / 4 / 3);
+  // Groups of four from anywhere would have .57, equal rows 0.
+  EXPECT_LT(mean_width(groups, table), 0.15);
   EXPECT_GT(walk.possible, 15U);
   EXPECT_LT(walk.failed_cuts + walk.veiled_stops, walk.possible / 2);
 }
