@@ -164,6 +164,21 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
   return result;
 }
 
+ReleaseJob with_own_ranks(ReleaseJob job, const Table& table) {
+  for (const std::string& name : job.roles.quasi_identifying) {
+    const Column& column = table.columns[table.find(name)];
+    if (column.ranks.empty() || job.ranks.contains(name) || job.hierarchies.contains(name) ||
+        contains(job.prefix, name)) {
+      continue;
+    }
+    auto& ranks = job.ranks[name];
+    for (std::size_t v = 0; v < column.values.size(); ++v) {
+      ranks[column.values[v]] = column.ranks[v];
+    }
+  }
+  return job;
+}
+
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,
                                                   Progress& progress) {
   std::map<std::string, Hierarchy> hierarchies;

@@ -40,6 +40,10 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
                             Storage& storage, Progress& progress,
                             std::vector<std::uint32_t>* merged_as = nullptr);
 
+// The job with the ranks that quasi-identifying columns come with (Column::ranks), where it has
+// none of its own, no hierarchy and no type for them.
+ReleaseJob with_own_ranks(ReleaseJob job, const Table& table);
+
 // By column.
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,
                                                   Progress& progress);

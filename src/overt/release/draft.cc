@@ -123,6 +123,7 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
                          storage, progress, options.elsewhere ? &merged_as : nullptr);
   const Table& table = read.table;
   job.roles = read.roles;
+  job = with_own_ranks(std::move(job), table);
   ReleaseJob of_records = job;
   if (options.elsewhere) of_records.form = options.elsewhere->form;
   const std::map<std::string, Hierarchy> hierarchies =
