@@ -193,7 +193,8 @@ class Records(unittest.TestCase):
 
     def test_refusals(self):
         for more, says in [({"row_key": "zip"}, "row_key: some rows have the same key"),
-                           ({"row_key": []}, "at least one column"), ({"row_key": "nmae"}, "no column with the name: nmae"), ({"counted": True}, "counted: "),
+                           ({"row_key": []}, "at least one column"),
+                           ({"row_key": "nmae"}, "no column with the name: nmae"), ({"counted": True}, "counted: "),
                            ({"log": "runs.log"}, "log: "), ({"k": 5}, "caps, k, several"), ({"l": 1}, "l is at least 2"),
                            ({"nonsense": 1}, "nonsense")]:
             with self.assertRaisesRegex(ValueError, says):
