@@ -4,6 +4,7 @@ import base64
 import collections
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -89,7 +90,7 @@ class Records(unittest.TestCase):
         self.assertNotIn("counted", released.certificate["job"])
         self.assertEqual(released.table.columns, ["group", "age", "zip", "condition", "ward", "cost"])
         rows = released.table.toArrow().to_pylist()
-        written = str(CLUSTER.path / "released.parquet")
+        written = self.enterContext(tempfile.TemporaryDirectory(prefix="overt-spark-out-")) + "/released"
         released.table.write.parquet(written)
         self.assertTrue(overt.spark.verify(CLUSTER.session.read.parquet(written), released.certificate))
         # Insensitive values are as they were, record by record ..
