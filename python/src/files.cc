@@ -28,17 +28,6 @@ void release_capsule(PyObject* capsule) {
   delete stream;
 }
 
-nb::object stream_capsule(std::shared_ptr<const MemoryTable> table) {
-  auto stream = std::make_unique<ArrowArrayStream>(export_stream(std::move(table)));
-  PyObject* capsule = PyCapsule_New(stream.get(), kStream, release_capsule);
-  if (capsule == nullptr) {
-    stream->release(stream.get());
-    throw nb::python_error();
-  }
-  static_cast<void>(stream.release());
-  return nb::steal(capsule);
-}
-
 // Readers and writers of files are Python's. They take whole tables, so they do it where Ctrl-C
 // is heard.
 void make_storage(MemoryStorage* storage, const nb::object& open_table, const nb::object& read_rows,
@@ -110,6 +99,17 @@ Owned<ArrowArrayStream> take_stream(const nb::object& capsule) {
   void* stream = PyCapsule_GetPointer(capsule.ptr(), kStream);
   if (stream == nullptr) throw nb::python_error();
   return Owned<ArrowArrayStream>(*static_cast<ArrowArrayStream*>(stream));
+}
+
+nb::object stream_capsule(std::shared_ptr<const MemoryTable> table) {
+  auto stream = std::make_unique<ArrowArrayStream>(export_stream(std::move(table)));
+  PyObject* capsule = PyCapsule_New(stream.get(), kStream, release_capsule);
+  if (capsule == nullptr) {
+    stream->release(stream.get());
+    throw nb::python_error();
+  }
+  static_cast<void>(stream.release());
+  return nb::steal(capsule);
 }
 
 void bind_files(nb::module_& m) {

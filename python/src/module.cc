@@ -134,6 +134,7 @@ NB_MODULE(_overt, m) {
       "visible", [](const std::string& text) { return overt::visible(text); }, nb::arg("text"));
   bind_files(m);
   bind_release(m);
+  bind_elsewhere(m);
   bind_tables(m);
   bind_problems(m);
   bind_policy(m);

@@ -11,6 +11,7 @@ namespace nb = nanobind;
 
 void bind_files(nb::module_& m);
 void bind_release(nb::module_& m);
+void bind_elsewhere(nb::module_& m);
 void bind_tables(nb::module_& m);
 void bind_problems(nb::module_& m);
 void bind_policy(nb::module_& m);

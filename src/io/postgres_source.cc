@@ -74,6 +74,10 @@ class PostgresSource final : public TableSource {
   const std::vector<std::string>& columns() const override { return columns_; }
   void select(const std::vector<std::size_t>& columns) override { selected_ = columns; }
   bool is_text(std::size_t column) const override { return is_text_[column]; }
+  std::vector<std::string> value_order(std::size_t column) const override {
+    const auto found = labels_.find(types_[column]);
+    return found == labels_.end() ? std::vector<std::string>() : found->second;
+  }
   // Rows of a GROUP BY stand nowhere.
   std::string where(std::uint64_t /*record*/) const override { return "one of its rows"; }
   std::uint64_t bytes_read() const override { return copied_ ? copied_->bytes_read() : 0; }
@@ -109,6 +113,12 @@ class PostgresSource final : public TableSource {
       ordered.insert(static_cast<Oid>(std::stoul(row[0])));
     }
     for (const Oid type : types_) is_text_.push_back(!ordered.contains(type));
+    for (const auto& row :
+         connection_->rows("SELECT enumtypid, enumlabel FROM pg_catalog.pg_enum WHERE enumtypid = "
+                           "ANY($1::oid[]) ORDER BY enumtypid, enumsortorder",
+                           {types + "}"}, progress_)) {
+      labels_[static_cast<Oid>(std::stoul(row[0]))].push_back(row[1]);
+    }
   }
 
   // False if there are no rows.
@@ -149,6 +159,7 @@ class PostgresSource final : public TableSource {
   std::vector<std::string> columns_;
   std::vector<Oid> types_;
   std::vector<bool> is_text_;
+  std::map<Oid, std::vector<std::string>> labels_;  // of enumerations, in their order
   std::vector<std::size_t> selected_;
   std::unique_ptr<TableSource> copied_;
 };

@@ -8,7 +8,7 @@
 // which is read as any CSV file is. Values come as texts, ISO 8601 for dates and times, UTC where
 // they have a zone, true and false; NULL is missing, the empty text is a text. Which columns are
 // numbers, dates and times is the server's word, and then their values are looked at as always; all
-// others are text, whatever their values look like.
+// others are text, whatever their values look like; those of an enumeration come in its order.
 
 #include <memory>
 #include <string>

@@ -323,6 +323,65 @@ TEST_F(CountsTest, HaveOneRowForEachValueOfAGroup) {
   EXPECT_EQ(records, 400U);
 }
 
+// Records that stand elsewhere: of each row of the input it is known which groups its records are
+// in, and those are the groups that were released.
+TEST_F(CountsTest, SayWhereRecordsThatStandElsewhereGo) {
+  const std::vector<std::pair<std::string, int>> rows = {{"B,x", 3}, {"A,x", 2}, {"A,", 4},
+                                                         {"B,y", 5}, {"A,x", 1}, {"A,y", 4},
+                                                         {"B,z", 4}, {"A,z", 2}};
+  std::string text = "q,s,n\n";
+  for (const auto& [row, count] : rows) text += row + "," + std::to_string(count) + "\n";
+  folder_.write("counts.csv", text);
+  ReleaseJob job = job_of(folder_ / "counts.csv", "n");
+  job.missing_sensitive = MissingSensitive::drop;
+  ReleaseOptions options;
+  options.test = true;
+  std::vector<std::uint32_t> row_of;
+  CountedGroups groups;
+  options.elsewhere = {ReleaseForm::generalized, [&](auto rows_of_input, auto assigned) {
+                         row_of = std::move(rows_of_input);
+                         groups = std::move(assigned);
+                       }};
+  SeededRandom coins(3);
+  EXPECT_THROW(release(job, options, *storage_, coins, progress_), Error);  // not a job of counts
+  job.counted = true;
+  release(job, options, *storage_, coins, progress_);
+
+  std::map<std::string, std::uint32_t> number;
+  std::map<std::uint32_t, std::string> value;
+  std::vector<std::uint32_t> counts(5, 0);
+  ASSERT_EQ(row_of.size(), rows.size());
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (rows[r].first.ends_with(',')) {
+      EXPECT_EQ(row_of[r], kLeftOut);
+      continue;
+    }
+    EXPECT_EQ(number.try_emplace(rows[r].first, row_of[r]).first->second, row_of[r]);
+    value[row_of[r]] = rows[r].first.substr(2);
+    counts.resize(std::max<std::size_t>(counts.size(), row_of[r] + 1), 0);
+    counts[row_of[r]] += static_cast<std::uint32_t>(rows[r].second);
+  }
+  EXPECT_EQ(number.size(), 6U);
+  EXPECT_TRUE(groups.is_partition_of(counts));
+
+  std::map<std::pair<std::size_t, std::string>, std::uint64_t> assigned, released;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (std::size_t m = 0; m < groups.rows(g).size(); ++m) {
+      assigned[{g + 1, value.at(groups.rows(g)[m])}] += groups.counts_of(g)[m];
+    }
+  }
+  std::istringstream lines(folder_.read("release/released.csv"));
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) {
+    const std::size_t last = line.rfind(',');
+    const std::size_t quote = line.rfind('"', last - 2);
+    released[{std::stoul(line), line.substr(quote + 1, last - quote - 2)}] =
+        std::stoull(line.substr(last + 1));
+  }
+  EXPECT_EQ(assigned, released);
+}
+
 // What is wrong with counts is found whoever made them.
 TEST_F(CountsTest, AreVerified) {
   folder_.write("records.csv", records_csv(many()));

@@ -2,6 +2,7 @@
 
     python3 postgres_test.py BIN_FOLDER"""
 
+import csv
 import json
 import signal
 import subprocess
@@ -79,6 +80,29 @@ class Input(PostgresTest):
                           "level": "text", "bed": "decimal", "member": "text", "condition": "text"})
         self.assertEqual(found["records"], 200)
 
+    def test_enumerations_are_in_their_order(self):
+        order = ["mild", "acute", "severe", "bad", "nasty"]  # by bytes it is another one, and 'never' does not occur
+        labels = ", ".join(map(repr, order))
+        CLUSTER.sql(f"create type pain as enum ({labels}); alter type pain add value 'never' before 'severe'; "
+                    f"create domain felt as pain; create table felt_by as select (array[{labels}])[1 + i % 5]::felt as pain, "
+                    "(array['flu', 'cold'])[1 + i / 5 % 2] as condition from generate_series(1, 100) i")
+        plain = ["--quasi", "pain", "--sensitive", "condition", "--l", "2", "--min-group", "40", "--tree", "plain"]
+        for which in (["--table", "felt_by"], ["--query", "select * from felt_by where true"]):
+            self.succeeds("release", CLUSTER.name, *which, *plain, "--out", "felt", "--force")
+            certificate = json.loads((self.folder / "felt" / "certificate.json").read_text())
+            self.assertEqual(certificate["job"]["ranks"], {"pain": {label: rank for rank, label in enumerate(order)}})
+            self.succeeds("verify", "felt", "--against", CLUSTER.name, *which, "--quiet")
+            with open(self.folder / "felt" / "released.csv", newline="") as file:
+                cells = {row["pain"] for row in csv.DictReader(file)}
+            places = sorted(sorted(order.index(label) for label in cell.strip("{}").split(", ")) for cell in cells)
+            self.assertEqual(sum(places, []), list(range(5)))  # neighbours in that order, and no others
+            self.assertEqual(len(places), 2)
+        self.succeeds("compare", CLUSTER.name, "--table", "felt_by", *plain[:4], "--methods", "local,gda", "--l", "2",
+                      "--queries", "0")
+        # Somebody who says that it is text, or another order, is believed.
+        self.succeeds("release", CLUSTER.name, "--table", "felt_by", *plain, "--type", "pain=text", "--out", "felt", "--force")
+        self.assertNotIn("ranks", json.loads((self.folder / "felt" / "certificate.json").read_text())["job"])
+
     def test_null_is_missing_and_the_empty_text_is_a_text(self):
         def zips(*more):
             found = json.loads(self.succeeds("inspect", *self.source(*more), "--json").stdout)
@@ -128,8 +152,29 @@ class Input(PostgresTest):
         self.succeeds("verify", "release", "--job", "job.toml", "--quiet")
 
     def test_one_moment(self):
-        """What a run reads twice is of one moment: the custodian's report, with somebody writing meanwhile."""
-        self.succeeds("release", *self.source(*ROLES), "--l", "3", "--out", "release", "--custodian-report", "mine.html")
+        """What a run reads, and reads again for the custodian's report, is of one moment, whoever writes meanwhile."""
+        writer = CLUSTER.session()
+        self.addCleanup(CLUSTER.end, writer)
+        writer.stdin.write("select pg_advisory_lock(7);\n\\echo locked\n")
+        writer.stdin.flush()
+        while writer.stdout.readline().strip() != "locked":
+            self.assertIsNone(writer.poll())
+        query = "select age, condition from patients where (select pg_advisory_xact_lock_shared(7))::text = ''"
+        process = subprocess.Popen([command(), "release", CLUSTER.name, "--query", query, "--quasi", "age", "--sensitive",
+                                    "condition", "--l", "3", "--out", "release", "--custodian-report", "mine.html", "--quiet"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)  # should a check fail
+        while CLUSTER.sql("select count(*) from pg_stat_activity where application_name = 'overt' and "
+                          "wait_event_type = 'Lock'").strip() == "0":
+            self.assertIsNone(process.poll())
+        self.csv()
+        CLUSTER.sql("delete from patients where age > 880001; update patients set condition = 'SECRETother'")
+        writer.stdin.write("select pg_advisory_unlock(7);\n")
+        writer.stdin.flush()
+        _, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, said)
+        self.assertEqual(json.loads((self.folder / "release" / "certificate.json").read_text())["records"], 200)
+        self.succeeds("verify", "release", "--against", "patients.csv", "--quiet")
 
 
 class Output(PostgresTest):

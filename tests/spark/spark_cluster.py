@@ -31,8 +31,10 @@ class SparkCluster:
         self.path = Path(self.folder.name)
         self.processes = []
         (self.path / "events").mkdir()
+        self.moved = tempfile.TemporaryDirectory(prefix="overt-spark-local-")  # blocks on their way between tasks
         self.environment = os.environ | {"SPARK_HOME": str(HOME), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable,
-                                         "SPARK_LOG_DIR": str(self.path), "SPARK_WORKER_DIR": str(self.path / "work")}
+                                         "SPARK_LOG_DIR": str(self.path), "SPARK_WORKER_DIR": str(self.path / "work"),
+                                         "SPARK_LOCAL_DIRS": self.moved.name}
         os.environ.update(self.environment)
         self.start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "0",
                    "--webui-port", "0")
@@ -72,6 +74,13 @@ class SparkCluster:
         return "".join(path.read_text(errors="replace") for path in self.path.rglob("*") if path.is_file()
                        and path.suffix not in (".jar", ".crc"))
 
+    def files(self):
+        """The content of every file that Spark has made, those of its blocks included."""
+        for folder in (self.path, Path(self.moved.name)):
+            for path in folder.rglob("*"):
+                if path.is_file() and path.suffix not in (".jar", ".crc"):
+                    yield path.read_bytes()
+
     def __exit__(self, *_):
         if self.session is not None:
             self.session.stop()
@@ -79,3 +88,4 @@ class SparkCluster:
             process.terminate()
             process.wait(60)
         self.folder.cleanup()
+        self.moved.cleanup()

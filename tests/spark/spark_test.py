@@ -76,8 +76,8 @@ class Spark(unittest.TestCase):
     def test_guards(self):
         for arguments, says in [({"most_combinations": 100, "identifying": "name"}, "the column age has about"),
                                 ({}, "missing for: name"), ({"identifying": "nmae"}, "no column with the name: nmae"),
-                                ({"insensitive": "name"}, "only counts leave Spark"),
-                                ({"identifying": "name", "form": "anatomy"}, "only counts leave Spark")]:
+                                ({"insensitive": "name"}, "insensitive: .* row_key"),
+                                ({"identifying": "name", "form": "anatomy"}, "form: .* row_key")]:
             with self.assertRaisesRegex(ValueError, says):
                 overt.spark.release(self.frame, l=4, **ROLES, **arguments)
 

@@ -253,7 +253,8 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
   const std::vector<std::string>& sensitive = given.roles.sensitive;
   Table table = read_job_table(given, storage, progress, nullptr,
                                given.by_caps() ? SensitiveColumns::any : SensitiveColumns::one);
-  const auto hierarchies = job_hierarchies(given, table, storage, progress);
+  const ReleaseJob job = with_own_ranks(given, table);
+  const auto hierarchies = job_hierarchies(job, table, storage, progress);
   Comparison result;
   if (!options.on_secret) {
     std::optional<TwinModel> model;
@@ -293,7 +294,7 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
       point.level = is_strategy(method) ? *level_of(kByStrategy, method) : *level_of(method);
       point.l = l;
       static_cast<ComparedFigures&>(point) = run_point(
-          given, method, l, {table, hierarchies, types, options}, coins, within, point.exposure);
+          job, method, l, {table, hierarchies, types, options}, coins, within, point.exposure);
       result.points.push_back(std::move(point));
       if (options.seen) options.seen(result);
       progress.advance(++done);
@@ -302,13 +303,12 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
   if (!options.on_secret) {
     const Table stress =
         with_rows_dealt(std::move(table), sensitive, [&](Table own, std::size_t column) {
-          return stress_twin_of(std::move(own), column, given, coins, within);
+          return stress_twin_of(std::move(own), column, job, coins, within);
         });
     for (ComparedPoint& point : result.points) {
       if (!point.refusal) {
-        point.stress =
-            run_point(given, point.method, point.l, {stress, hierarchies, types, options}, coins,
-                      within, point.exposure);
+        point.stress = run_point(job, point.method, point.l, {stress, hierarchies, types, options},
+                                 coins, within, point.exposure);
         point.collapses = collapses_on_stress(point, *point.stress);
         if (options.seen) options.seen(result);
       }

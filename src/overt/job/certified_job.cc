@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "overt/job/job_fields.h"
+#include "overt/table/database_name.h"
 
 namespace overt {
 
@@ -27,6 +28,7 @@ ExpectedJob expected_job(ReleaseJob job) {
   if (!job.by_caps()) result.promise = job.promise();  // caps stand in the job
   result.after = job.after.size();
   result.job = certified_job(job);
+  result.own_ranks = is_database(job.input);
   if (job.rest == RestOfColumns::drop) result.rest = &Roles::identifying;
   if (job.rest == RestOfColumns::insensitive) result.rest = &Roles::insensitive;
   return result;

@@ -99,17 +99,27 @@ CountedTable read_rows(const TableSpec& spec, TableSource& source,
 }
 
 CountedTable read_merged(const TableSpec& spec, TableSource& source,
-                         const std::vector<std::size_t>& columns, Progress& progress) {
+                         const std::vector<std::size_t>& columns,
+                         std::vector<std::uint32_t>* merged_as, Progress& progress) {
   CountedTable rows = read_rows(spec, source, columns, progress);
-  if (spec.missing_sensitive == MissingSensitive::drop) {
-    std::vector<std::uint32_t> kept;
-    without_missing(spec, source, rows.rows, &kept);
-    if (!rows.counts.empty()) {
-      for (std::uint32_t& row : kept) row = rows.counts[row];
-      rows.counts = std::move(kept);
-    }
+  if (spec.missing_sensitive != MissingSensitive::drop) {
+    return merge_rows(std::move(rows), progress, merged_as);
   }
-  return merge_rows(std::move(rows), progress);
+  const std::size_t all = rows.rows.records();
+  std::vector<std::uint32_t> kept;
+  without_missing(spec, source, rows.rows, &kept);
+  if (!rows.counts.empty()) {
+    std::vector<std::uint32_t> counts;
+    for (const std::uint32_t row : kept) counts.push_back(rows.counts[row]);
+    rows.counts = std::move(counts);
+  }
+  CountedTable merged = merge_rows(std::move(rows), progress, merged_as);
+  if (merged_as != nullptr) {
+    std::vector<std::uint32_t> of_input(all, kLeftOut);
+    for (std::size_t i = 0; i < kept.size(); ++i) of_input[kept[i]] = (*merged_as)[i];
+    *merged_as = std::move(of_input);
+  }
+  return merged;
 }
 
 Table read_records(const TableSpec& spec, TableSource& source,
@@ -131,7 +141,8 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
 }
 
 JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns, bool merged,
-                            Storage& storage, Progress& progress) {
+                            Storage& storage, Progress& progress,
+                            std::vector<std::uint32_t>* merged_as) {
   const auto source = storage.open(spec.input, spec.reading, progress);
   JobTable result;
   result.roles = complete_roles(spec, source->columns());
@@ -139,7 +150,7 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
       wanted_columns(spec, result.roles, *source, sensitive_columns, !merged);
   Table all;
   if (merged) {
-    CountedTable rows = read_merged(spec, *source, wanted, progress);
+    CountedTable rows = read_merged(spec, *source, wanted, merged_as, progress);
     all = std::move(rows.rows);
     result.counts = std::move(rows.counts);
   } else {
@@ -151,6 +162,21 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
     to.push_back(std::move(column));
   }
   return result;
+}
+
+ReleaseJob with_own_ranks(ReleaseJob job, const Table& table) {
+  for (const std::string& name : job.roles.quasi_identifying) {
+    const Column& column = table.columns[table.find(name)];
+    if (column.ranks.empty() || job.ranks.contains(name) || job.hierarchies.contains(name) ||
+        contains(job.prefix, name)) {
+      continue;
+    }
+    auto& ranks = job.ranks[name];
+    for (std::size_t v = 0; v < column.values.size(); ++v) {
+      ranks[column.values[v]] = column.ranks[v];
+    }
+  }
+  return job;
 }
 
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,

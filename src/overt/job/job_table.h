@@ -32,9 +32,17 @@ struct JobTable {
   Roles roles;                        // of all columns, those that the spec does not name included
   std::vector<Column> identifying;    // named by the spec, or its person: looked at, never released
 };
-// With `merged` equal rows are one, with a count; then no identifying column is looked at.
+// With `merged` equal rows are one, with a count; then no identifying column is looked at, and
+// `merged_as`, if given, has the row of `table` for each row of the input, kLeftOut for those whose
+// sensitive value is missing and that the spec leaves out.
+inline constexpr std::uint32_t kLeftOut = 0xFFFFFFFFU;
 JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns, bool merged,
-                            Storage& storage, Progress& progress);
+                            Storage& storage, Progress& progress,
+                            std::vector<std::uint32_t>* merged_as = nullptr);
+
+// The job with the ranks that quasi-identifying columns come with (Column::ranks), where it has
+// none of its own, no hierarchy and no type for them.
+ReleaseJob with_own_ranks(ReleaseJob job, const Table& table);
 
 // By column.
 std::map<std::string, Hierarchy> read_hierarchies(const TableSpec& spec, Storage& storage,

@@ -111,12 +111,23 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   draft.open(job, options);
   const bool several = job.caps.given() || job.roles.sensitive.size() > 1;
   const bool by_counts = in_counts(job);
-  const JobTable read = read_release_table(
-      job, several ? SensitiveColumns::any : SensitiveColumns::one, by_counts, storage, progress);
+  if (options.elsewhere && !by_counts) {
+    throw Error(ErrorCode::usage,
+                "records that stay where they are get their groups from counts: caps, k, several "
+                "sensitive columns, strategies, groups that are kept and earlier releases need "
+                "them here");
+  }
+  std::vector<std::uint32_t> merged_as;
+  const JobTable read =
+      read_release_table(job, several ? SensitiveColumns::any : SensitiveColumns::one, by_counts,
+                         storage, progress, options.elsewhere ? &merged_as : nullptr);
   const Table& table = read.table;
   job.roles = read.roles;
+  job = with_own_ranks(std::move(job), table);
+  ReleaseJob of_records = job;
+  if (options.elsewhere) of_records.form = options.elsewhere->form;
   const std::map<std::string, Hierarchy> hierarchies =
-      job_hierarchies(job, table, storage, progress);
+      job_hierarchies(of_records, table, storage, progress);
   check_cell_columns(job, table, hierarchies);
   const auto refuse_and_say = [&](Refusal refusal) {
     if (refusal.secret) {
@@ -166,6 +177,10 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   Arrangement arrangement =
       by_counts ? arrange_counts({std::move(grouped.groups), std::move(grouped.counts)}, coins)
                 : arrange(std::move(grouped.groups), sensitive.codes, coins, progress);
+
+  if (options.elsewhere) {
+    options.elsewhere->assigned(std::move(merged_as), {arrangement.groups, arrangement.counts});
+  }
 
   Certificate& certificate = result.certificate;
   certificate.program = kVersion;

@@ -24,11 +24,23 @@
 #include "overt/base/random.h"
 #include "overt/job/job.h"
 #include "overt/release/group_table.h"
+#include "overt/table/counted_groups.h"
 #include "overt/table/storage.h"
 #include "overt/verify/certificate.h"
 #include "overt/verify/released_files.h"
 
 namespace overt {
+
+// A release whose records stand elsewhere, in Spark say, and are given their groups there. What is
+// released here is the table of counts, by a job that is `counted`; the records are released with
+// the same groups in a form of their own.
+struct Elsewhere {
+  ReleaseForm form = ReleaseForm::generalized;  // anatomy has no hierarchies of its own making
+  // Is told, before anything is in place: of each row of the input its row among the distinct ones
+  // (kLeftOut, job/job_table.h), and of each group, in the order of the release, how many records
+  // of which rows it has. Whoever has the records draws them: any of a row are as good as others.
+  std::function<void(std::vector<std::uint32_t> row_of, CountedGroups groups)> assigned;
+};
 
 struct ReleaseOptions {
   bool force = false;    // replace an earlier release, and the custodian's files
@@ -38,6 +50,7 @@ struct ReleaseOptions {
   std::function<std::optional<Refusal>(const Table& table)> before_coins;
   std::vector<std::string> inputs;  // files beside those of the job that the run reads
   bool test = false;                // allow coins that are not secret: the level is `test`
+  std::optional<Elsewhere> elsewhere = {};
 };
 
 struct ReleaseResult {

@@ -26,6 +26,7 @@ RunResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage
   how.forcible = options.forcible;
   how.date = options.date;
   how.test = options.test_seed.has_value();
+  how.elsewhere = options.elsewhere;
   if (!options.signer_file.empty()) how.inputs.push_back(options.signer_file);
   SurveyBuilder survey(job.roles, job.form == ReleaseForm::anatomy);
   Draft draft =

@@ -31,8 +31,9 @@ struct RunOptions {
   std::optional<std::uint64_t> test_seed;
   // Signs the certificate, as part of the commit; not owned. What is made for a test is not signed.
   const SecretKey* signer = nullptr;
-  std::string signer_file;  // where the key lies: never replaced
-  LoggingOptions logging;   // for a job with a log
+  std::string signer_file;                  // where the key lies: never replaced
+  LoggingOptions logging;                   // for a job with a log
+  std::optional<Elsewhere> elsewhere = {};  // records that stay where they are
 };
 
 struct RunResult : ReleaseResult {

@@ -12,6 +12,8 @@
 //      ordered column compares values.
 //   2. the code of a missing value is values.size(), used iff has_missing.
 //   3. every code below domain() is the code of some record.
+//   4. ranks is empty, or has the place of each value, 0, 1, .., in an order that the source gives
+//      texts (an enumeration of a database). Codes do not follow it: a job's `ranks` do.
 
 #include <cstdint>
 #include <string>
@@ -31,6 +33,7 @@ struct Column {
   bool has_missing = false;
   std::vector<std::string> values;
   std::vector<Code> codes;
+  std::vector<Code> ranks = {};
 
   Code missing_code() const { return static_cast<Code>(values.size()); }
   // Number of distinct values, the missing one included.

@@ -43,6 +43,9 @@ class CountedSource final : public TableSource {
   std::string note() const override { return source_->note(); }
   std::string sha256() override { return source_->sha256(); }
   bool is_text(std::size_t column) const override { return source_->is_text(place_of(column)); }
+  std::vector<std::string> value_order(std::size_t column) const override {
+    return source_->value_order(place_of(column));
+  }
 
   std::optional<TextBlock> next() override {
     std::optional<TextBlock> block = source_->next();

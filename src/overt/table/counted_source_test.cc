@@ -105,6 +105,9 @@ class TypedSource final : public TextSource {
  public:
   using TextSource::TextSource;
   bool is_text(std::size_t column) const override { return column == 2; }
+  std::vector<std::string> value_order(std::size_t column) const override {
+    return column == 2 ? std::vector<std::string>{"22031", "22030"} : std::vector<std::string>();
+  }
 };
 
 TEST(CountedSource, KeepsWhatTheSourceKnowsOfItsColumns) {
@@ -115,6 +118,7 @@ TEST(CountedSource, KeepsWhatTheSourceKnowsOfItsColumns) {
   const Table table = read(*source);
   EXPECT_EQ(table.columns[0].type, ValueType::integer);
   EXPECT_EQ(table.columns[1].type, ValueType::text);
+  EXPECT_EQ(table.columns[1].ranks, (std::vector<Code>{1, 0}));
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::
   return result;
 }
 
-CountedTable merge_rows(CountedTable counted, Progress& progress) {
+CountedTable merge_rows(CountedTable counted, Progress& progress,
+                        std::vector<std::uint32_t>* merged_as) {
   std::vector<Column>& columns = counted.rows.columns;
   const std::size_t rows = counted.rows.records();
   // Sorted by the last column first, so that the first one decides in the end.
@@ -42,6 +43,7 @@ CountedTable merge_rows(CountedTable counted, Progress& progress) {
   progress.check();
   std::vector<std::uint32_t> firsts;  // of equal rows, the first in this order
   std::vector<std::uint32_t> counts;
+  if (merged_as != nullptr) merged_as->resize(rows);
   for (std::size_t i = 0; i < rows; ++i) {
     const std::uint32_t row = order[i];
     const bool same = i > 0 && std::all_of(columns.begin(), columns.end(), [&](const Column& own) {
@@ -52,6 +54,7 @@ CountedTable merge_rows(CountedTable counted, Progress& progress) {
       counts.push_back(0);
     }
     counts.back() += counted.counts.empty() ? 1 : counted.counts[row];
+    if (merged_as != nullptr) (*merged_as)[row] = static_cast<std::uint32_t>(firsts.size() - 1);
   }
   order = {};
   parallel_for(columns.size(), [&](std::size_t c) {

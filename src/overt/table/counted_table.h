@@ -30,8 +30,10 @@ struct CountedTable {
 std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::uint32_t> counts);
 
 // Every combination of values once, sorted by the codes of the first column, then of the second,
-// ..; with its records. O(rows) a column. REQUIRES: no more than kMostRecords (counted_source.h).
-CountedTable merge_rows(CountedTable counted, Progress& progress);
+// ..; with its records. `merged_as`, if given, has then for each row as it was the number of the
+// one that it is part of. O(rows) a column. REQUIRES: no more than kMostRecords (counted_source.h).
+CountedTable merge_rows(CountedTable counted, Progress& progress,
+                        std::vector<std::uint32_t>* merged_as = nullptr);
 
 // Removes the rows whose value in the column at `position` is missing, as drop.h does.
 void drop_missing(CountedTable& table, std::size_t position);

@@ -28,8 +28,10 @@ CountedTable some_rows(std::vector<Code> first, std::vector<Code> second,
 
 TEST(CountedTable, MergesEqualRowsInTheOrderOfTheirCodes) {
   Progress progress;
-  const CountedTable merged =
-      merge_rows(some_rows({2, 0, 2, 1, 0}, {0, 1, 0, 1, 0}, {4, 1, 3, 2, 5}), progress);
+  std::vector<std::uint32_t> merged_as;
+  const CountedTable merged = merge_rows(
+      some_rows({2, 0, 2, 1, 0}, {0, 1, 0, 1, 0}, {4, 1, 3, 2, 5}), progress, &merged_as);
+  EXPECT_EQ(merged_as, (std::vector<std::uint32_t>{3, 1, 3, 2, 0}));
   EXPECT_EQ(merged.rows.columns[0].codes, (std::vector<Code>{0, 0, 1, 2}));
   EXPECT_EQ(merged.rows.columns[1].codes, (std::vector<Code>{0, 1, 1, 0}));
   EXPECT_EQ(merged.counts, (std::vector<std::uint32_t>{5, 1, 2, 7}));

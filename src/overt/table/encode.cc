@@ -210,6 +210,19 @@ class Typing {
   const TableSource& source_;
 };
 
+// The place of each value among those that occur.
+std::vector<Code> ranks_in(const std::vector<std::string>& order,
+                           const std::vector<std::string>& values) {
+  std::vector<Code> ranks(values.size());
+  Code next = 0;
+  for (const std::string& value : order) {
+    const auto found = std::lower_bound(values.begin(), values.end(), value);
+    if (found == values.end() || *found != value) continue;
+    ranks[static_cast<std::size_t>(found - values.begin())] = next++;
+  }
+  return next == values.size() ? ranks : std::vector<Code>();
+}
+
 Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
               std::span<const std::uint32_t> counts, const ReadingRules& rules,
               const TableSource& source, Progress& progress) {
@@ -256,6 +269,9 @@ Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
     // The same number, written in two ways, is one value.
     if (i == 0 || text != text_of(sorted[i - 1])) column.values.emplace_back(text);
     rank[sorted[i]] = static_cast<Code>(column.values.size() - 1);
+  }
+  if (column.type == ValueType::text && !column.declared) {
+    column.ranks = ranks_in(source.value_order(position), column.values);
   }
 
   const Code missing = column.missing_code();

@@ -66,6 +66,30 @@ std::string refusal(TableSource& source, const std::vector<std::size_t>& columns
   return "accepted";
 }
 
+// An enumeration of a database: low, middle, high, and one that does not occur.
+class Enumeration final : public TextSource {
+ public:
+  using TextSource::TextSource;
+  bool is_text(std::size_t /*column*/) const override { return true; }
+  std::vector<std::string> value_order(std::size_t /*column*/) const override {
+    return {"low", "never", "middle", "high"};
+  }
+};
+
+TEST(Encode, RanksFollowTheOrderThatTheSourceGives) {
+  Enumeration source({"x"}, rows_of({"middle", "high", "NULL", "low", "high"}));
+  const Column column = read_column(source);
+  EXPECT_EQ(column.values, (std::vector<std::string>{"high", "low", "middle"}));
+  EXPECT_EQ(column.ranks, (std::vector<Code>{2, 0, 1}));
+  Enumeration other({"x"}, rows_of({"middle", "high", "of no order"}));
+  EXPECT_TRUE(read_column(other).ranks.empty());
+  ReadingRules rules;
+  rules.types["x"] = {ValueType::text, {}};
+  Enumeration declared({"x"}, rows_of({"middle", "high"}));
+  EXPECT_TRUE(read_column(declared, rules).ranks.empty());
+  EXPECT_TRUE(column_of({"middle", "high"}).ranks.empty());
+}
+
 TEST(Encode, AsInColumnH) {
   const Column ages = column_of({"41", "35", "NULL", "41"});
   EXPECT_EQ(ages.name, "x");

@@ -63,6 +63,9 @@ class TableSource {
   virtual std::string where(std::uint64_t record) const = 0;
   // Whether a column is text whatever its values look like: a database says so.
   virtual bool is_text(std::size_t /*column*/) const { return false; }
+  // All values that a column of texts may have, in an order of their own; empty if there is none.
+  // An enumeration of a database has one.
+  virtual std::vector<std::string> value_order(std::size_t /*column*/) const { return {}; }
   // Size in bytes of all that will be read, or 0 if unknown; and read so far.
   virtual std::uint64_t bytes_total() const { return 0; }
   virtual std::uint64_t bytes_read() const { return 0; }

@@ -125,6 +125,9 @@ void check_job(const ExpectedJob& wanted, const Certificate& certificate,
                Verification& verification) {
   CertifiedJob job = wanted.job;
   job.roles = completed(wanted, certificate.job.roles);
+  if (wanted.own_ranks) {
+    job.ranks.insert(certificate.job.ranks.begin(), certificate.job.ranks.end());
+  }
   Columns other = differing_keys(job, certificate.job);
   if (wanted.form != certificate.form) other.insert(other.begin(), "form");
   if (wanted.method != certificate.method) other.insert(other.begin(), "method");

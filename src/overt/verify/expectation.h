@@ -39,6 +39,8 @@ struct ExpectedJob {
   CertifiedJob job;
   // What columns are that the job does not name, if it says so.
   std::vector<std::string> Roles::*rest = nullptr;
+  // Its table may bring ranks of its own, which the job does not name: that of a database.
+  bool own_ranks = false;
 };
 
 struct Expectation {
