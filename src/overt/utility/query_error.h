@@ -54,7 +54,7 @@ struct QueryError {
   // Of the ranges, the mean of those whose true count is at least the bound below which errors are
   // measured against the bound (0.5 % of the records), nothing where there are none; and how many
   // have a smaller one.
-  std::optional<double> large_ranges;
+  std::optional<double> large_ranges = {};
   std::uint64_t small_ranges = 0;
 };
 
