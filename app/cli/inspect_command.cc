@@ -57,7 +57,7 @@ std::string as_text(const TableSummary& summary) {
                         l < 2 ? std::string("no l of 2 or more is possible")
                               : fmt::format("the largest l is {}", l));
     if (own.beta) {
-      text += fmt::format("; a beta of {} or more gives several groups", to_string(*own.beta));
+      text += fmt::format("; a beta of {} or more gives several groups", rounded_up(*own.beta));
     }
     if (l < 2) text += "; or cap only the values that are a secret (--max VALUE=SHARE)";
     text += "\n";

@@ -61,12 +61,11 @@ std::string as_text(const Measures& measures, const WorkloadOptions& workload) {
       workload.queries, workload.seed, workload.selectivity, "queries", width, "ranges", "sets",
       "large ranges", "small ranges");
   for (const QueryFigure& figure : measures.query_errors) {
-    text += fmt::format("{:<{}}{:>10.4f}{:>10.4f}{:>14}{:>14}\n", visible(figure.type), width,
-                        figure.error.ranges, figure.error.sets,
-                        figure.error.small_ranges == workload.queries
-                            ? "none"
-                            : fmt::format("{:.4f}", figure.error.large_ranges),
-                        figure.error.small_ranges);
+    text += fmt::format(
+        "{:<{}}{:>10.4f}{:>10.4f}{:>14}{:>14}\n", visible(figure.type), width, figure.error.ranges,
+        figure.error.sets,
+        figure.error.large_ranges ? fmt::format("{:.4f}", *figure.error.large_ranges) : "none",
+        figure.error.small_ranges);
   }
   return text;
 }

@@ -40,6 +40,7 @@ struct PageContext {
   std::vector<std::string> kept;      // files of groups that earlier releases have kept
   bool ran_before = false;            // this table has been run, and to run again needs a reason
   std::map<std::string, std::vector<CategoryLevel>> categories = {};  // of sensitive columns
+  bool busy = false;                                                  // something is running
 };
 
 Html table_page(const PageContext& context);

@@ -155,7 +155,7 @@ Html more_fields(const Session& session) {
                            {{"text", "text: [35, 41]"},
                             {"columns", "two columns, age_low and age_high, to compute with"}},
                            to_string(session.job.cells)));
-  more.append(select_field("Texts that a spreadsheet would run, =cmd say", "texts",
+  more.append(select_field("Texts that a spreadsheet would run, such as =cmd", "texts",
                            {{"plain", "as they are"}, {"quoted", "quoted by an apostrophe"}},
                            session.job.spreadsheet_safe ? "quoted" : "plain"));
   return more.close();

@@ -179,7 +179,7 @@ std::string Studio::release_once(const Form& form) {
     options.logging.again = fmt::format("checked together with {} earlier", job.after.size());
   }
   make_custodian_folder(options_.folder);
-  return start("Releasing", "/release", [this, job, options](Progress& progress) {
+  return start(kReleasing, "/release", [this, job, options](Progress& progress) {
     const auto opened = options_.open_storage();
     Storage& storage = *opened;
     auto released = std::make_shared<Released>();

@@ -139,6 +139,7 @@ PageContext Studio::context(const Session& session) const {
   const bool released = session.released && !session.released->result.refusal &&
                         session.job.after == session.released->job.after;
   context.ran_before = released || !session.denied.empty();
+  context.busy = tasks_.status().running();
   return context;
 }
 
@@ -151,6 +152,10 @@ HttpResponse Studio::answer(const HttpRequest& request) {
   if (path == "/studio.js") return text_of(kStudioScript, "text/javascript; charset=utf-8");
   if (path == "/studio.svg") return text_of(kStudioIcon, "image/svg+xml");
   if (path == "/events") return events();
+  // A table that is being released is not offered to be released.
+  const TaskStatus task = tasks_.status();
+  if (path == "/release" && task.running() && task.name == kReleasing)
+    return see_other("/progress");
   try {
     HttpResponse found = file(request);
     if (found.status != 404) return found;

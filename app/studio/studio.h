@@ -36,6 +36,8 @@ struct StudioOptions {
   std::function<void()> quit;        // somebody asked the studio to end
 };
 
+inline const std::string kReleasing = "Releasing";  // the task
+
 class Studio {
  public:
   explicit Studio(StudioOptions options);

@@ -130,9 +130,15 @@ std::string Studio::set_types(const Form& form) {
   ReadOptions reading;
   {
     const std::lock_guard lock(mutex_);
-    if (!session_.look) return "/";
+    if (session_.job.input.empty()) return "/";
     reading = session_.job.reading;
-    for (std::size_t i = 0; i < session_.look->columns.size(); ++i) {
+    for (std::string name : texts_of(form.get("text_columns"))) {
+      name.erase(0, name.find_first_not_of(' '));
+      name.erase(name.find_last_not_of(' ') + 1);
+      if (!name.empty()) rules.types[name].type = ValueType::text;
+    }
+    const std::size_t columns = session_.look ? session_.look->columns.size() : 0;
+    for (std::size_t i = 0; i < columns; ++i) {
       const std::string_view type = form.get(fmt::format("type.{}", i));
       if (type.empty()) continue;
       DeclaredType declared;

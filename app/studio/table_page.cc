@@ -49,7 +49,9 @@ Html spark(const ColumnLook& column) {
                             column.bins.back().label.rfind(" to ") == std::string::npos
                                 ? 0
                                 : column.bins.back().label.rfind(" to ") + 4))
-          : column.bins.front().label + (column.bins.size() > 1 ? ", .." : "");
+      : column.bins.size() > 1 ? fmt::format("{} .. {}", shortened(column.bins.front().label, 18),
+                                             shortened(column.bins.back().label, 18))
+                               : column.bins.front().label;
   result.element("p", shortened(ends, 40), {{"class", "help"}});
   return result.close();
 }
@@ -127,13 +129,35 @@ Html file_rules(const Session& session) {
   }
   std::vector<Choice> counts = {{"", "one record"}};
   if (!reading.count.empty()) counts.push_back({reading.count, "as many as " + reading.count});
-  for (const ColumnLook& column : session.look->columns) {
-    counts.push_back({column.name, "as many as " + column.name});
+  if (session.look) {
+    for (const ColumnLook& column : session.look->columns) {
+      counts.push_back({column.name, "as many as " + column.name});
+    }
   }
   result.append(select_field("A row stands for", "count", counts, reading.count,
                              "A table of counts has a column that says how many records are "
                              "equal."));
   return result.close();
+}
+
+Html missing_and_decimal(const Session& session) {
+  Html result;
+  result.append(text_field("Texts that stand for a missing value", "missing",
+                           fmt::format("{}", fmt::join(session.job.rules.missing, ",")),
+                           "With commas between them; an empty one is the empty field."));
+  return result.append(select_field("Numbers are written with", "decimal",
+                                    {{".", "a point: 0.5"}, {",", "a comma: 0,5"}},
+                                    std::string(1, session.job.rules.decimal)));
+}
+
+// A table that could not be read has no columns to choose types for: they are named.
+Html read_otherwise(const PageContext& context) {
+  Html fields;
+  fields.append(text_field("Columns to be read as text", "text_columns", "",
+                           "Their names, with commas between them."));
+  fields.append(missing_and_decimal(context.session)).append(file_rules(context.session));
+  fields.append(button("Read it this way"));
+  return form("/types", context.token, fields);
 }
 
 Html columns(const PageContext& context) {
@@ -179,12 +203,7 @@ Html columns(const PageContext& context) {
     list.append(spark(column)).close();
   }
   list.close();
-  list.append(text_field("Texts that stand for a missing value", "missing",
-                         fmt::format("{}", fmt::join(context.session.job.rules.missing, ",")),
-                         "With commas between them; an empty one is the empty field."));
-  list.append(select_field("Numbers are written with", "decimal",
-                           {{".", "a point: 0.5"}, {",", "a comma: 0,5"}},
-                           std::string(1, context.session.job.rules.decimal)));
+  list.append(missing_and_decimal(context.session));
   list.append(file_rules(context.session));
   list.append(button("Read again with these types", "quiet"));
   return form("/types", context.token, list);
@@ -200,6 +219,10 @@ Html table_page(const PageContext& context) {
         {"Here a table with one record per person becomes a release that can be "
          "published: groups that show nobody's sensitive value with more certainty than "
          "you allow, also to somebody who knows how they were made."});
+    if (!session.job.input.empty() && !context.busy) {
+      body.element("h2", "Read " + session.table_in_words() + " in another way");
+      body.append(read_otherwise(context));
+    }
     body.element("h2", "Choose a table").append(choose(context));
     return body;
   }

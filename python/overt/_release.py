@@ -58,18 +58,38 @@ def _type_of(kind: str, column: pa.ChunkedArray) -> pa.DataType | None:
     return pa.decimal128(18 + max(values), max(values)) if len(values) == 1 and max(values) <= 6 else None
 
 
+def _ends(column: Any) -> Any:
+    """Low or high ends as pandas can have them in intervals: dates and moments as datetimes, times as timedeltas.
+    Nothing of texts that are neither."""
+    import pandas
+
+    if pandas.api.types.is_numeric_dtype(column.dtype):
+        return column
+    if not isinstance(column.dtype, pandas.CategoricalDtype):  # dates
+        return pandas.to_datetime(column)
+    texts = column.astype("object")
+    known = texts.dropna()
+    if known.str.fullmatch(r"\d\d:\d\d(:\d\d(\.\d+)?)?").all():
+        return pandas.to_timedelta(texts.where(texts.str.count(":") != 1, texts + ":00"))
+    if known.str.match(r"\d{4}-\d\d-\d\d").all():
+        return pandas.to_datetime(texts, format="ISO8601", utc=bool(known.str.contains(r"(?:Z|[+-]\d\d:?\d\d)$").any()))
+    return None
+
+
 def _with_intervals(frame: Any) -> Any:
     import pandas
 
     columns = {}
+    seconds = set()
     for name in frame.columns:
         stem = name.removesuffix("_low")
         if stem != name and stem + "_high" in frame.columns:
-            low, high = frame[name], frame[stem + "_high"]
-            if low.dtype == object or str(low.dtype).startswith("date32"):
-                low, high = pandas.to_datetime(low), pandas.to_datetime(high)
-            columns[stem] = pandas.arrays.IntervalArray.from_arrays(low, high, closed="both")
-        elif not (name.endswith("_high") and name.removesuffix("_high") + "_low" in frame.columns):
+            low, high = _ends(frame[name]), _ends(frame[stem + "_high"])
+            if low is not None and high is not None:
+                columns[stem] = pandas.arrays.IntervalArray.from_arrays(low, high, closed="both")
+                seconds.add(stem + "_high")
+                continue
+        if name not in seconds:
             columns[name] = frame[name]
     return pandas.DataFrame(columns, index=frame.index)
 

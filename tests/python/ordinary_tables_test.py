@@ -89,6 +89,22 @@ class Values(PackageTest):
         with self.assertRaisesRegex(ValueError, 'cells="columns"'):
             released(frame).to_pandas(intervals=True)
 
+    def test_intervals_of_dates_and_times(self):
+        frame = people(seen=pd.date_range("2014-01-01 01:15", periods=N, freq="7h"),
+                       at=[f"{i % 24:02}:{i % 60:02}" for i in range(N)],
+                       zoned=[f"2014-01-{1 + i % 28:02}T01:15:00+0{1 + i % 2}:00" for i in range(N)],
+                       born=[f"{1 + i % 28:02}.12.{1950 + i % 50}" for i in range(N)])
+        result = released(frame, cells="columns", columns={"born": "date:%d.%m.%Y"})
+        intervals = result.to_pandas(intervals=True)
+        types = {name: str(intervals[name].dtype) for name in intervals.columns}
+        self.assertRegex(types["seen"], r"interval\[datetime64\[\w+\], both\]")
+        self.assertRegex(types["at"], r"interval\[timedelta64\[\w+\], both\]")
+        self.assertRegex(types["zoned"], r"interval\[datetime64\[\w+, UTC\], both\]")
+        # What is written in a form of its own stays text, in its two columns.
+        self.assertEqual([types["born_low"], types["born_high"]], ["category", "category"])
+        low = pd.to_datetime(result.to_pandas()["seen_low"].astype("object"))
+        self.assertTrue((low == intervals["seen"].array.left).all())
+
     def csv(self, frame):
         frame.to_csv(self.folder / "original.csv", index=False)
         return "original.csv"

@@ -202,6 +202,19 @@ class Browser(unittest.TestCase):
         self.shoot(window, "odd-roles", "/roles")
         self.assertEqual(self.messages, [])
 
+    def test_a_table_that_could_not_be_read(self):
+        (self.folder / "census.csv").write_text("age,x\n" + "".join(f"{i},{'ab'[i % 2]}\n" for i in range(300)) + "none,a\n")
+        window = self.window(self.start())
+        window.fill("input[name=path]", "census.csv")
+        window.get_by_role("button", name="Read from the folder").click()
+        window.get_by_role("link", name="Go back").click()
+        window.get_by_role("heading", name="Read census.csv in another way").wait_for()
+        self.shoot(window, "1-table-otherwise")
+        window.get_by_label("Columns to be read as text").fill("age")
+        window.get_by_role("button", name="Read it this way").click()
+        window.get_by_role("link", name="Go on to the roles").wait_for()
+        self.assertEqual(self.messages, [])
+
     def test_by_keyboard(self):
         self.census()
         window = self.window(self.start())

@@ -311,6 +311,24 @@ class Wrong(StudioTest):
         self.assertEqual(answer.status, 303)
         self.assertIn('"failed"', visitor.events())
 
+    def test_a_table_that_could_not_be_read_is_read_in_another_way(self):
+        visitor = self.start().visitor()
+        rows = "".join(f"{9 + i % 4},{'' if i % 9 else i},{'ab'[i % 2]}\n" for i in range(300))
+        table = "grade,age,x\n" + rows + "other,7,a\n"
+        self.assertNotIn("in another way", visitor.get("/").text)
+        self.assertEqual(visitor.post("/table", files=[("table", ("survey.csv", table.encode()))]).status, 303)
+        self.assertIn('"failed"', visitor.events())
+        self.assertIn("columns grade=text", visitor.get("/progress").text)
+        page = visitor.get("/").text
+        self.assertIn("Read survey.csv in another way", page)
+        self.assertIn('value=",NULL"', page)
+        self.assertEqual(visitor.post("/types", {"missing": "other"}).status, 303)
+        self.assertIn('"failed"', visitor.events())
+        self.assertIn("the field is empty", visitor.get("/progress").text)
+        visitor.done(visitor.post("/types", {"text_columns": " grade ,", "missing": ",NULL"}))
+        self.assertIn('<option value="text" selected="selected">', visitor.get("/").text)
+        self.assertNotIn("in another way", visitor.get("/").text)
+
     def test_promises_that_cannot_be(self):
         visitor = self.start().visitor()
         visitor.done(visitor.post("/table", {"path": "people.csv"}))
@@ -556,6 +574,9 @@ class Ends(StudioTest):
             table.flush()
             self.assertEqual(visitor.get("/").status, 200)  # the page stays alive meanwhile
             self.assertIn("Releasing", visitor.get("/progress").text)
+            # A second tab sees the work, and not a table that waits to be released.
+            second = visitor.get("/release")
+            self.assertEqual((second.status, second.headers["location"]), (303, "/progress"))
             self.assertEqual(visitor.post("/release", ONCE).status, 422)  # one at a time
             visitor.post("/cancel")
             self.assertIn('"cancelled"', visitor.events())

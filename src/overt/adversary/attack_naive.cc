@@ -44,11 +44,10 @@ std::vector<std::size_t> could_hold(const Sequence& sequence, const Property& pr
 }
 
 // Those that no other one makes superfluous: when a coarser step fails the finer one does
-// as well, if groups that keep the property keep it together. True of a largest share, and
-// of properties that a larger set keeps if a smaller one does.
+// as well, if groups that keep the property keep it together.
 std::vector<Groups> decisive(const Sequence& sequence, const Property& property,
                              const std::vector<std::size_t>& steps) {
-  const bool implied = property.ratio().has_value() || property.set_monotonic();
+  const bool implied = property.passes_together();
   std::vector<Groups> result;
   for (std::size_t a = 0; a < steps.size(); ++a) {
     bool needed = true;

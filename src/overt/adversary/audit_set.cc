@@ -35,7 +35,7 @@ AuditSet::AuditSet(const Groups& released, std::span<const Groups> earlier, cons
                    const Property& property)
     : released_(released),
       property_(property),
-      capped_(property.ratio().has_value()),
+      capped_(property.deciding_counts(1, view.values).has_value()),
       values_(view.values),
       steps_(earlier.size()),
       group_at_(released.records()),
@@ -63,9 +63,9 @@ AuditSet::AuditSet(const Groups& released, std::span<const Groups> earlier, cons
     const std::vector<std::uint32_t> possible = most(earlier[j], shown_in, view);
     for (std::size_t g = 0; g < earlier[j].size(); ++g) {
       const std::uint64_t size = earlier[j][g].size();
-      const std::uint64_t cap = property.largest_count(size).value_or(size);
-      cap_.push_back(static_cast<std::uint32_t>(std::min(cap, size)));
-      for (Code v = 0; v < values_; ++v) {
+      const auto caps = property.deciding_counts(size, values_);
+      for (Code v = 0; v < values_ && caps; ++v) {
+        cap_.push_back(static_cast<std::uint32_t>(std::min((*caps)[v], size)));
         reachable_.push_back(possible[g * values_ + v] > cap_.back());
       }
     }
@@ -104,7 +104,7 @@ AuditState::AuditState(const AuditSet& set, std::vector<Code> values, bool dista
   for (std::uint32_t group = 0; group < over_.size(); ++group) {
     if (!set.capped_) test(group);
     for (Code v = 0; v < set.values_ && set.capped_; ++v) {
-      if (counts_[set.entry(group, v)] > set.cap_[group]) worse(group);
+      if (counts_[set.entry(group, v)] > set.cap_[set.entry(group, v)]) worse(group);
     }
   }
   if (!distances_ || !set.capped_) return;
@@ -112,10 +112,10 @@ AuditState::AuditState(const AuditSet& set, std::vector<Code> values, bool dista
   nearest_.resize(set.steps_, 0);
   for (std::uint32_t group = 0; group < over_.size(); ++group) {
     std::vector<std::uint32_t>& step = lacking_[set.step_of_[group]];
-    step.resize(std::max<std::size_t>(step.size(), set.cap_[group] + 2), 0);
     for (Code v = 0; v < set.values_; ++v) {
       const std::size_t entry = set.entry(group, v);
-      if (set.reachable_[entry]) ++step[lacking(group, counts_[entry])];
+      step.resize(std::max<std::size_t>(step.size(), set.cap_[entry] + 2), 0);
+      if (set.reachable_[entry]) ++step[lacking(entry, counts_[entry])];
     }
   }
   for (std::size_t j = 0; j < set.steps_; ++j) {
@@ -130,27 +130,30 @@ void AuditState::test(std::uint32_t group) {
 }
 
 void AuditState::note(std::uint32_t group, Code value, std::uint32_t before, std::uint32_t after) {
-  if (!set_.reachable_[set_.entry(group, value)]) return;
+  const std::size_t entry = set_.entry(group, value);
+  if (!set_.reachable_[entry]) return;
   const std::uint32_t j = set_.step_of_[group];
   std::vector<std::uint32_t>& step = lacking_[j];
-  const std::uint32_t now = lacking(group, after);
+  const std::uint32_t now = lacking(entry, after);
   ++step[now];
-  --step[lacking(group, before)];
+  --step[lacking(entry, before)];
   nearest_[j] = std::min(nearest_[j], now);
   while (nearest_[j] + 1 < step.size() && step[nearest_[j]] == 0) ++nearest_[j];
 }
 
 void AuditState::add(std::uint32_t group, Code value) {
-  const std::uint32_t count = ++counts_[set_.entry(group, value)];
+  const std::size_t entry = set_.entry(group, value);
+  const std::uint32_t count = ++counts_[entry];
   if (!set_.capped_) return;
-  if (count == set_.cap_[group] + 1) worse(group);
+  if (count == set_.cap_[entry] + 1) worse(group);
   if (distances_) note(group, value, count - 1, count);
 }
 
 void AuditState::remove(std::uint32_t group, Code value) {
-  const std::uint32_t count = counts_[set_.entry(group, value)]--;
+  const std::size_t entry = set_.entry(group, value);
+  const std::uint32_t count = counts_[entry]--;
   if (!set_.capped_) return;
-  if (count == set_.cap_[group] + 1) better(group);
+  if (count == set_.cap_[entry] + 1) better(group);
   if (distances_) note(group, value, count, count - 1);
 }
 

@@ -13,8 +13,8 @@
 //
 //   records a, b with values v, w:   n[group of a][v]-1 [w]+1   n[group of b][v]+1 [w]-1
 //
-// Under highest_ratio a group fails if a count is above its cap, so that a swap costs
-// O(steps). Other properties are asked again for both groups.
+// Under highest_ratio and caps on single values a group fails if a count is above its cap, so that
+// a swap costs O(steps). Other properties are asked again for both groups.
 //
 // Records are named by their *place*, their position in Groups::members of the released
 // step: partners of a swap are neighbours there.
@@ -66,7 +66,7 @@ class AuditSet {
   // Groups of all earlier steps are numbered through.
   std::vector<std::uint32_t> group_of_;  // cell, step -> group
   std::vector<std::uint32_t> step_of_;   // group -> step
-  std::vector<std::uint32_t> cap_;       // group -> the most records of a value that pass
+  std::vector<std::uint32_t> cap_;       // group, value -> the most records that pass, if capped
   std::vector<bool> reachable_;          // group, value -> some table of per_i is above the cap
 };
 
@@ -106,9 +106,9 @@ class AuditState {
     if (--over_[group] > 0) return;
     if (--failing_[set_.step_of_[group]] == 0) ++holding_;
   }
-  // So many records of a value are missing until the group fails.
-  std::uint32_t lacking(std::uint32_t group, std::uint32_t count) const {
-    const std::uint32_t cap = set_.cap_[group];
+  // So many records of a value (`entry`: group, value) are missing until the group fails.
+  std::uint32_t lacking(std::size_t entry, std::uint32_t count) const {
+    const std::uint32_t cap = set_.cap_[entry];
     return count > cap ? 0 : cap + 1 - count;
   }
   void note(std::uint32_t group, Code value, std::uint32_t before, std::uint32_t after);

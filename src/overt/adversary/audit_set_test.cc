@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <utility>
+
 #include "overt/base/random.h"
+#include "overt/privacy/caps_property.h"
 #include "overt/strategy/random_problems_for_tests.h"
 
 namespace overt {
@@ -32,13 +36,21 @@ TEST(AuditState, KnowsAfterSwapsWhatRecountingSays) {
   SeededRandom coins(1);
   int inside = 0;
   int outside = 0;
-  for (const PropertySpec& spec : property_specs()) {
+  const std::vector<PropertySpec> specs = property_specs();
+  for (std::size_t s = 0; s < specs.size() + 2; ++s) {  // and caps: on values, and on a set
     for (int round = 0; round < 12; ++round) {
       const Code values = 2 + coins.below(4);
       const std::uint32_t records = values + 4 + coins.below(20);
       std::vector<Code> table = random_multiset(records, values, coins);
       shuffle(std::span(table), coins);
-      const auto property = property_for(spec, table, values);
+      std::unique_ptr<Property> property;
+      if (s < specs.size()) {
+        property = property_for(specs[s], table, values);
+      } else {
+        std::vector<PromisedCap> caps = {{Rational(1, 2), {0}}, {Rational(1, 3), {1}}};
+        if (s > specs.size()) caps.push_back({Rational(3, 5), {0, 1}});
+        property = std::make_unique<CapsProperty>(std::move(caps));
+      }
       const std::vector<Groups> earlier = random_sequence(records, 3, coins);
       const Groups released = random_partition(records, coins);
       const AuditSet set(released, earlier, view_of(released, table, values), *property);

@@ -55,4 +55,21 @@ Rational parse_rational(std::string_view text, std::string_view what) {
 
 std::string to_string(const Rational& value) { return value.get_str(); }
 
+std::string rounded_up(const Rational& value) {
+  constexpr unsigned kLargestDenominator = 100;
+  if (value.get_den() <= kLargestDenominator) return to_string(value);
+  Rational scaled = value;
+  std::size_t decimals = 0;
+  for (; scaled < 10; ++decimals) scaled *= 10;
+  Integer digits;
+  mpz_cdiv_q(digits.get_mpz_t(), scaled.get_num_mpz_t(), scaled.get_den_mpz_t());
+  std::string text = digits.get_str();
+  if (decimals == 0) return text;
+  if (text.size() <= decimals) text.insert(0, decimals + 1 - text.size(), '0');
+  text.insert(text.size() - decimals, ".");
+  text.resize(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
 }  // namespace overt

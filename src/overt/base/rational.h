@@ -24,4 +24,8 @@ Rational parse_rational(std::string_view text, std::string_view what);
 // "1/3", or "1" for whole numbers.
 std::string to_string(const Rational& value);
 
+// The same for fractions that are easily read, else the next decimal of two digits above it:
+// 6938/1989763 is "0.0035". REQUIRES: value >= 0.
+std::string rounded_up(const Rational& value);
+
 }  // namespace overt

@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "overt/base/error.h"
 
@@ -76,6 +77,22 @@ TEST(Rational, HugeNumbers) {
   EXPECT_EQ(parsed(most), most);
   EXPECT_EQ(parsed(most + "/" + most), "1");
   EXPECT_EQ(parsed("0." + most), most + "/1" + std::string(1000, '0'));
+}
+
+TEST(Rational, RoundedUp) {
+  for (const auto& [value, text] : {std::pair{"4/3", "4/3"},
+                                    {"1/100", "1/100"},
+                                    {"0", "0"},
+                                    {"6938/1989763", "0.0035"},
+                                    {"1/285", "0.0036"},
+                                    {"1000/999", "1.1"},
+                                    {"10001/1000", "11"},
+                                    {"999/1001", "1"},
+                                    {"199/1000", "0.2"}}) {
+    const Rational exact = parse_rational(value, "x");
+    EXPECT_EQ(rounded_up(exact), text) << value;
+    EXPECT_GE(parse_rational(rounded_up(exact), "x"), exact);
+  }
 }
 
 TEST(Rational, RefusesTheRest) {

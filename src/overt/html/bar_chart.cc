@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string>
 
 #include "overt/html/numbers.h"
 
@@ -58,7 +59,7 @@ Html bar_chart(const BarChart& chart) {
       const double x = room * quarter / 4;
       drawing.line(x, bottom, x, bottom + 4, "axis");
       const char* const anchor = quarter == 0 ? "start" : quarter == 4 ? "end" : "middle";
-      drawing.text(x, bottom + 17, percent(quarter / 4.0), anchor, "quiet");
+      drawing.text(x, bottom + 17, std::to_string(25 * quarter) + "\u00A0%", anchor, "quiet");
     }
   }
   const auto each_bar = [&](const auto& draw) {

@@ -61,8 +61,8 @@ Html interval_chart(const IntervalChart& chart) {
   double y = top;
   for (const IntervalBar& interval : chart.intervals) {
     const std::size_t room = 56 - std::min<std::size_t>(text_width(interval.text), 40);
-    drawing.text(0, y + 13, shortened(interval.label, room));
-    drawing.text(kDrawingWidth, y + 13, interval.text, "end", "quiet");
+    drawing.text(0, y + 13, shortened(interval.label, room), "start", "value");
+    drawing.text(kDrawingWidth, y + 13, interval.text, "end", "value quiet");
     const double from = scale.x(interval.low);
     drawing.rectangle(from, y + 20, std::max(scale.x(interval.high) - from, 2.0), 12, "bar");
     if (interval.mark) {

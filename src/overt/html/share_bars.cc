@@ -26,6 +26,7 @@ std::optional<Bound> bound_line(const PropertySpec& property) {
 
 std::string share_text(const Rational& share) {
   const std::string exact = to_string(share);
+  if (share == 1) return "1 = 100\u00A0%";
   if (share.get_den() == 1) return exact;
   if (exact.size() > kLongestFraction) return percent(share.get_d());
   return fmt::format("{} = {}", exact, percent(share.get_d()));

@@ -66,6 +66,8 @@ pre code { font-size: 1em; overflow-wrap: normal; }
 }
 table { border-collapse: collapse; font-size: 0.92rem; min-width: 100%; }
 caption { text-align: left; color: var(--quiet); padding-bottom: 0.4rem; }
+/* The words above a wide table stay where they can be read. */
+@media screen { caption { position: sticky; left: 0; max-width: calc(100vw - 2rem); } }
 th, td { padding: 0.35rem 0.75rem 0.35rem 0; vertical-align: top; border-bottom: 1px solid var(--rule); text-align: left; overflow-wrap: normal; }
 thead th { border-bottom: 2px solid var(--rule); }
 tbody th { font-weight: 400; }

@@ -14,7 +14,8 @@ std::string measure_json(const Measures& measures, const WorkloadOptions& worklo
   for (const QueryFigure& figure : measures.query_errors) {
     ranges[figure.type] = figure.error.ranges;
     sets[figure.type] = figure.error.sets;
-    large[figure.type] = figure.error.large_ranges;
+    large[figure.type] = nullptr;  // where no query is large
+    if (figure.error.large_ranges) large[figure.type] = *figure.error.large_ranges;
     small[figure.type] = figure.error.small_ranges;
   }
   const nlohmann::ordered_json json = {{"dm", measures.dm},

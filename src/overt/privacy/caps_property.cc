@@ -29,6 +29,19 @@ Verdict CapsProperty::test(std::span<const Integer> weights) const {
   return passes ? Verdict::holds : Verdict::fails;
 }
 
+std::optional<std::vector<std::uint64_t>> CapsProperty::deciding_counts(std::uint64_t size,
+                                                                        std::size_t values) const {
+  std::vector<std::uint64_t> counts(values, size);
+  for (const PromisedCap& cap : caps_) {
+    if (cap.values.size() != 1) return std::nullopt;
+    const Integer most =
+        Integer(static_cast<unsigned long>(size)) * cap.cap.get_num() / cap.cap.get_den();
+    std::uint64_t& count = counts[cap.values[0]];
+    count = std::min<std::uint64_t>(count, most.get_ui());
+  }
+  return counts;
+}
+
 // Necessary: what a set is forced to have keeps its cap, and so does what the values outside leave
 // to it. With sets that cross that is not all there is, so a yes may be wrong.
 bool CapsProperty::can_pass(std::uint64_t size, std::span<const Limits> limits) const {

@@ -7,6 +7,7 @@
 //   flu 1/2, {flu, cold} 2/3, ulcer none    2 flu, 1 cold, 1 ulcer    passes {2/4} and fails {3/4}
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,7 +23,12 @@ class CapsProperty final : public Property {
   Verdict test(std::span<const Integer> weights) const override;
   // Tables that are added may hold more of a set.
   bool set_monotonic() const override { return false; }
+  // A share of all is at most the largest share of a part.
+  bool passes_together() const override { return true; }
   bool names_values() const override { return true; }
+  // Of caps on single values.
+  std::optional<std::vector<std::uint64_t>> deciding_counts(std::uint64_t size,
+                                                            std::size_t values) const override;
   bool can_pass(std::uint64_t size, std::span<const Limits> limits) const override;
   bool holds_without(std::span<const Integer> weights, const Rational& eps) const override;
 

@@ -36,6 +36,9 @@ class Property {
   // Whether a set of tables that contains one that passes passes as well.
   virtual bool set_monotonic() const = 0;
 
+  // Whether groups that pass, each by itself, pass as one group.
+  virtual bool passes_together() const { return ratio().has_value() || set_monotonic(); }
+
   // Whether the test looks at which value is which, so that values must not be
   // renamed: t_closeness compares with each value's overall share.
   virtual bool names_values() const { return false; }
@@ -48,6 +51,14 @@ class Property {
   // condition: it may be larger than need be, never smaller.
   virtual std::optional<std::uint64_t> largest_count(std::uint64_t /*size*/) const {
     return std::nullopt;
+  }
+
+  // Of each value the most records that a group of this size can have of it, if that decides: the
+  // group passes exactly if no value has more. Nothing for other properties.
+  virtual std::optional<std::vector<std::uint64_t>> deciding_counts(std::uint64_t size,
+                                                                    std::size_t values) const {
+    if (!ratio()) return std::nullopt;
+    return std::vector<std::uint64_t>(values, *largest_count(size));
   }
 
   // How many records of a value a group can have.

@@ -107,7 +107,7 @@ std::string possible_promises(std::span<const std::uint64_t> counts) {
   std::string text = largest < 2 ? std::string("no l of 2 or more is possible")
                                  : fmt::format("the largest possible l is {}", largest);
   if (const auto beta = beta_of_two_groups(counts)) {
-    text += fmt::format("; a beta of {} or more gives several groups", to_string(*beta));
+    text += fmt::format("; a beta of {} or more gives several groups", rounded_up(*beta));
   }
   return text + "; or cap only the values that are a secret (overt release --max VALUE=SHARE)";
 }

@@ -9,6 +9,7 @@
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
 #include "overt/html/share_bars.h"
+#include "overt/report/promise_words.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -136,7 +137,8 @@ Html table_bars(const TableAttack& result, std::uint64_t most) {
     const BestGuess& guess = attack.guesses[cell];
     const std::string label = fmt::format("record {}", result.records[record] + 1);
     std::string text = guess.exact ? share_text(*guess.exact)
-                                   : fmt::format("{:.3f} \u00B1 {:.3f}", guess.share, guess.error);
+                                   : fmt::format("{:.1f} \u00B1 {:.1f}\u00A0%", 100 * guess.share,
+                                                 100 * guess.error);
     if (!guess.above) text += ", unclear";
     told += fmt::format("{}{}: {}", told.empty() ? "" : "; ", label, text);
     bars.push_back({label, {guess.share, guess.shown.get_d()}, {text, share_text(guess.shown)}});
@@ -159,7 +161,7 @@ std::string nothing_released_page(const Problem& problem, std::string_view strat
   page.kind = kind_of_problem();
   page.summary = facts({{"records", whole_number(problem.records.size())}});
   page.summary.paragraph(
-      {"What is asked of every record: ", code(to_string(problem.property)), "."});
+      {"What is asked of every record: " + property_in_words(problem.property) + "."});
   page.sections.push_back(
       {"nothing", "Nothing to attack",
        Html().paragraph(
@@ -173,7 +175,7 @@ std::string attack_page(const ProblemAttack& attack, const Problem& problem,
   Page page;
   page.title = fmt::format("What {} gives away at step {}", strategy, attack.step + 1);
   page.kind = kind_of_problem();
-  Html words = "What is asked of every record: " + to_string(problem.property) + ".";
+  Html words = "What is asked of every record: " + property_in_words(problem.property) + ".";
   page.summary = joined(
       {verdict_notice(attack.verdict, words),
        facts({{"tables that remain", attack.set ? attack.set->tables().get_str() : "not counted"},
@@ -267,15 +269,15 @@ std::string table_attack_page(const TableAttack& result, const ReleaseJob& job,
     return print_page(page);
   }
   page.title = "What an unprotected release would give away";
-  page.summary = joined(
-      {verdict_notice(attack.verdict, joined({result.promise + ". ", sureness(attack)}),
-                      attack.answer == AttackAnswer::estimated),
-       facts({{"records", whole_number(attack.cells.records())},
-              {"groups", whole_number(result.groups)},
-              {"above the bound", whole_number(attack.above())},
-              {"too close to say", whole_number(attack.unclear())},
-              {"mean best guess", short_number(attack.mean_share())},
-              {"the table alone", short_number(attack.mean_shown())}})});
+  page.summary =
+      joined({verdict_notice(attack.verdict, joined({result.promise + ". ", sureness(attack)}),
+                             attack.answer == AttackAnswer::estimated),
+              facts({{"records", whole_number(attack.cells.records())},
+                     {"groups", whole_number(result.groups)},
+                     {"above the bound", whole_number(attack.above())},
+                     {"too close to say", whole_number(attack.unclear())},
+                     {"mean best guess", short_number(attack.mean_share())},
+                     {"the table alone", short_number(attack.mean_shown())}})});
   page.summary.append(distance(worst_share(attack), bound_line(result.property)));
   page.sections.push_back({"known", "What is known of whom", table_bars(result, most)});
   std::vector<std::string> levels;

@@ -130,10 +130,11 @@ Html frontier_section(const Comparison& comparison) {
   }
   if (comparison.workload.queries > 0) {
     body.append(frontier_of(
-        comparison, {"queries", "mean relative error", "Error of count queries.",
-                     fmt::format("Mean over {} range queries on each of {}.",
-                                 comparison.workload.queries, fmt::join(comparison.types, ", ")),
-                     query_error_of}));
+        comparison,
+        {"queries", "mean relative error", "Error of count queries.",
+         fmt::format("Mean over {} range queries on each of {}.",
+                     whole_number(comparison.workload.queries), fmt::join(comparison.types, ", ")),
+         query_error_of}));
   }
   return body;
 }

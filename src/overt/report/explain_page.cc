@@ -11,6 +11,7 @@
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
 #include "overt/html/share_bars.h"
+#include "overt/report/promise_words.h"
 #include "overt/strategy/strategy.h"
 
 namespace overt {
@@ -31,7 +32,7 @@ Page page_of(const LoadedProblem& loaded, const std::string& title) {
                         {"values", whole_number(problem.values.size())},
                         {"generalizations", whole_number(loaded.steps())}});
   page.summary.paragraph(
-      {"What is asked of every record: ", code(to_string(problem.property)), "."});
+      {"What is asked of every record: " + property_in_words(problem.property) + "."});
   return page;
 }
 
@@ -186,7 +187,7 @@ std::string frequencies_page(const LoadedProblem& loaded, const std::vector<Freq
       told += fmt::format("{}{}: {}", told.empty() ? "" : ", ", what, count.get_str());
     }
     body.append(share_bars({fmt::format("strategy-{}", i + 1), name + ".",
-                            "How many tables each step is released of.", told + "."},
+                            "For how many of the tables each step is released.", told + "."},
                            "released", std::move(bars), std::nullopt, {"tables"}));
   }
   page.sections.push_back({"frequencies", "What is released how often", body});

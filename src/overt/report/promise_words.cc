@@ -97,6 +97,14 @@ std::optional<Rational> allowed_share(const PropertySpec& promise) {
   return promise.max ? promise.max : promise.below;
 }
 
+std::string property_in_words(const PropertySpec& property) {
+  const auto bound = allowed_share(property);
+  if (!bound) return to_string(property);
+  const std::string share = to_string(*bound);
+  const std::string above = property.max ? "above " + share : "of " + share + " or more";
+  return fmt::format("no value has a share {} ({})", above, to_string(property));
+}
+
 std::string method_in_words(const Certificate& certificate) {
   const MethodRow* const row = find_method(certificate.method);
   if (row == nullptr) return certificate.method;

@@ -15,6 +15,9 @@ namespace overt {
 // The share that a promise bounds: 1/3 of highest_ratio; nothing for other properties.
 std::optional<Rational> allowed_share(const PropertySpec& promise);
 
+// "no value has a share above 1/2 (highest_ratio, max 1/2)".
+std::string property_in_words(const PropertySpec& property);
+
 // "local recoding with veiled stops", "the strategy safe over a sequence of generalizations".
 std::string method_in_words(const Certificate& certificate);
 // How the method made its groups, a few sentences.

@@ -8,6 +8,7 @@
 #include "overt/html/bar_chart.h"
 #include "overt/html/numbers.h"
 #include "overt/html/page.h"
+#include "overt/html/share_bars.h"
 #include "overt/report/learning_page.h"
 #include "overt/report/learning_sections.h"
 #include "overt/report/promise_words.h"
@@ -26,7 +27,7 @@ std::string levels_text(const std::vector<std::string>& columns, const LatticeNo
 }
 
 std::string guess_text(const BestGuess& guess) {
-  return guess.exact ? to_string(*guess.exact) : fmt::format("about {:.3f}", guess.share);
+  return guess.exact ? share_text(*guess.exact) : "about " + percent(guess.share);
 }
 
 std::string sureness(const NaiveAttack& attack) {
@@ -113,11 +114,13 @@ Html attack_section(const ReleaseJob& job, const CustodianFindings& findings) {
     const BestGuess& guess = attack.guesses[cell];
     chart.bars.push_back({fmt::format("record {}", result.records[record] + 1),
                           {guess.share, guess.shown.get_d()},
-                          {guess_text(guess), to_string(guess.shown)}});
+                          {guess_text(guess), share_text(guess.shown)}});
   }
   chart.text = {
       "worst", "The records that are known best.",
       "How sure the adversary is of their best guess of the record's sensitive value. " +
+          std::string(bound ? ""
+                            : "First those of whom a cap is broken, whichever value it caps. ") +
           sureness(attack),
       fmt::format("Two bars for each of {} records; {} of {} records are above the bound.",
                   worst.size(), attack.above(), attack.cells.records())};

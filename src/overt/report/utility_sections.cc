@@ -103,8 +103,9 @@ Html query_section(const Measures& measures) {
                     {{"type", false}, {"mean error", true}, {"queries with a smaller count", true}},
                     {}};
     for (const QueryFigure& figure : measures.query_errors) {
-      large.rows.push_back({figure.type, percent(figure.error.large_ranges),
-                            whole_number(figure.error.small_ranges)});
+      const std::optional<double>& mean = figure.error.large_ranges;
+      large.rows.push_back(
+          {figure.type, mean ? percent(*mean) : "none", whole_number(figure.error.small_ranges)});
     }
     body.append(data_table(large));
   }
@@ -142,13 +143,14 @@ Html loss_section(const ReleaseJob& job, const Measures& measures) {
   }
   BarChart chart;
   chart.text = {
-      "ncp", "Certainty penalty by column.", "The mean over all records.",
-      fmt::format("A bar for each of {} columns, from 0 to 1.", measures.ncp_columns.size())};
+      "ncp", "Certainty penalty by column.",
+      "How much of the column's values a cell leaves open, the mean over all records.",
+      fmt::format("A bar for each of {} columns, from 0 to 100 %.", measures.ncp_columns.size())};
   chart.what = "column";
   chart.series = {"NCP"};
   chart.full = 1;
   for (const ColumnFigure& figure : measures.ncp_columns) {
-    chart.bars.push_back({figure.column, {figure.ncp}, {short_number(figure.ncp)}});
+    chart.bars.push_back({figure.column, {figure.ncp}, {percent(figure.ncp)}});
   }
   return body.append(bar_chart(chart));
 }

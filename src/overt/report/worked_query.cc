@@ -160,8 +160,8 @@ Html worked_query(const ReleaseSurvey& survey, const std::vector<CellExtents>& e
   result.append(data_table(table));
   result.paragraph({"The answer is ", strong("about " + short_number(total)),
                     fmt::format(". Groups that add nothing are not listed. The release holds {} "
-                                "records with this value altogether, and that number is exact.",
-                                whole_number(totals[value]))});
+                                "record{} with this value altogether, and that number is exact.",
+                                whole_number(totals[value]), totals[value] == 1 ? "" : "s")});
   return result;
 }
 

@@ -158,8 +158,8 @@ class Typing {
     }
     throw KeyedError(
         ErrorCode::malformed,
-        {fmt::format("{} as in 1980-12-31; all values of the column fit date:{} (", what, format),
-         Key{"columns"}, ")"});
+        {fmt::format("{} as in 1980-12-31; all values of the column fit {} (", what, format),
+         Key{"columns"}, fmt::format(" {}=date:{})", name_, format)});
   }
 
   void refuse_odd_ones(const std::vector<std::string_view>& values) const {
@@ -185,21 +185,26 @@ class Typing {
                   bool (*fits)(std::string_view)) const {
     std::uint64_t odd = 0;
     std::optional<std::size_t> first;
-    bool only_nan = true;
+    bool absent = true;  // all of them say that there is nothing, whatever is taken for missing
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (fits(values[i])) continue;
       odd += records[i];
-      only_nan = only_nan && is_nan_or_infinity(values[i]);
+      absent = absent && (values[i].empty() || is_nan_or_infinity(values[i]));
       if (!first) first = i;
     }
     if (!first || odd == all) return;
-    if (!only_nan && (all < kManyRecords || odd > all / kManyRecords)) return;
+    if (!absent && (all < kManyRecords || odd > all / kManyRecords)) return;
+    const std::string problem =
+        values[*first].empty() ? fmt::format("the field is empty, where others have {}", what)
+        : absent               ? "NaN or an infinity among numbers"
+                               : fmt::format("the value is not {}, as nearly all others are", what);
+    // Texts that are given replace the usual ones.
+    const bool usual = rules_.missing == ReadingRules().missing && !values[*first].empty();
     throw KeyedError(
         ErrorCode::malformed,
-        {fmt::format("{}: {}; read the value as a missing one (", place_of(*first),
-                     only_nan ? "NaN or an infinity among numbers"
-                              : fmt::format("the value is not {}, as nearly all others are", what)),
-         Key{"missing"}, ") or the column as text (", Key{"columns"}, ")"});
+        {fmt::format("{}: {}; read the value as a missing one (", place_of(*first), problem),
+         Key{"missing"}, usual ? ", beside the empty field and NULL" : "",
+         ") or the column as text (", Key{"columns"}, fmt::format(" {}=text)", name_)});
   }
 
   const std::string& name_;

@@ -237,7 +237,7 @@ TEST(Encode, ADateInAnotherFormSaysWhichOne) {
   EXPECT_EQ(
       refusal(dates, {0}, rules),
       "test.csv: line 2: column born: the value is not a date as in 1980-12-31; all values of "
-      "the column fit date:%d.%m.%Y (columns)");
+      "the column fit %d.%m.%Y (columns born=date:%d.%m.%Y)");
 }
 
 TEST(Encode, OneNumberInTwoFormsIsOneValue) {
@@ -280,9 +280,11 @@ TEST(Encode, AnOddTextAmongNumbersIsAMistake) {
   for (int i = 0; i < 200; ++i) rows.push_back({std::to_string(i)});
   rows[41] = {"SECRET"};
   TextSource one({"age"}, rows);
-  EXPECT_EQ(refusal(one, {0}),
-            "test.csv: line 43: column age: the value is not a number, as nearly all others are; "
-            "read the value as a missing one (missing) or the column as text (columns)");
+  EXPECT_EQ(
+      refusal(one, {0}),
+      "test.csv: line 43: column age: the value is not a number, as nearly all others are; "
+      "read the value as a missing one (missing, beside the empty field and NULL) or the column "
+      "as text (columns age=text)");
   ReadingRules rules;
   rules.types["age"] = {ValueType::text, ""};
   TextSource text({"age"}, rows);
@@ -304,8 +306,20 @@ TEST(Encode, NanAmongNumbersIsNotText) {
   TextSource source({"x"}, {{"1.5"}, {"NaN"}, {"-inf"}});
   EXPECT_EQ(refusal(source, {0}),
             "test.csv: line 3: column x: NaN or an infinity among numbers; read the value as a "
-            "missing one (missing) or the column as text (columns)");
+            "missing one (missing, beside the empty field and NULL) or the column as text "
+            "(columns x=text)");
   EXPECT_EQ(column_of({"nan", "inf"}).type, ValueType::text) << "no numbers here";
+}
+
+// Whoever says what is missing replaces the empty field: then it is no number either.
+TEST(Encode, AnEmptyFieldAmongNumbersIsNotText) {
+  ReadingRules rules;
+  rules.missing = {"unknown"};
+  TextSource source({"x"}, {{"1.5"}, {""}, {""}, {"unknown"}});
+  EXPECT_EQ(refusal(source, {0}, rules),
+            "test.csv: line 3: column x: the field is empty, where others have a number; read the "
+            "value as a missing one (missing) or the column as text (columns x=text)");
+  EXPECT_EQ(column_of({"a", "", "unknown"}, rules).type, ValueType::text) << "no numbers here";
 }
 
 TEST(Encode, EmptyTable) {

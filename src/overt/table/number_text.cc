@@ -102,10 +102,14 @@ std::optional<double> parse_written_number(std::string_view text) {
   if (first != digits.npos && last - first + 1 > kMostDigits) return std::nullopt;
   if (rest.starts_with('e') || rest.starts_with('E')) {
     if (whole > 1) return std::nullopt;
+    const bool point = digits.size() > whole;
     rest.remove_prefix(1);
-    if (!rest.starts_with('+') && !rest.starts_with('-')) return std::nullopt;
-    rest.remove_prefix(1);
-    if (take_digits(rest) < 2) return std::nullopt;
+    if (rest.starts_with('+') || rest.starts_with('-')) {
+      rest.remove_prefix(1);
+    } else if (!point) {
+      return std::nullopt;
+    }
+    if (take_digits(rest) == 0) return std::nullopt;
   }
   if (!rest.empty()) return std::nullopt;
   return convert(text);

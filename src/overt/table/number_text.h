@@ -16,8 +16,9 @@ std::string number_text(double number);
 std::string number_text(float number);
 
 // A number in the form in which programs write them: no sign but '-', no leading zeros, at least
-// one digit on either side of a point, an exponent with its sign and two digits (1e-05), at most
-// 17 digits that count. Codes such as 007, 1E3 or 5e10 are none.
+// one digit on either side of a point, at most 17 digits that count, and an exponent after one
+// digit before the point: with its sign (1e-05 as Python and R write it, 1e-5 as JavaScript does),
+// or after a point (1.0E10 as Java, Spark and Julia do). Codes such as 007, 1E3 or 5e10 are none.
 std::optional<double> parse_written_number(std::string_view text);
 
 // Any finite number: also +5, .5, 5., 1e3, 007.

@@ -87,15 +87,16 @@ QueryError query_error(const QueriedTable& original, const ReleasedTable& releas
   result.sets = mean(errors_of(Workload::sets, truths));
   const std::vector<double> ranges = errors_of(Workload::ranges, truths);
   result.ranges = mean(ranges);
+  double large = 0;
   for (std::size_t q = 0; q < ranges.size(); ++q) {
     if (truths[q] < sanity_bound(records)) {
       ++result.small_ranges;
     } else {
-      result.large_ranges += ranges[q];
+      large += ranges[q];
     }
   }
   if (result.small_ranges < ranges.size()) {
-    result.large_ranges /= static_cast<double>(ranges.size() - result.small_ranges);
+    result.large_ranges = large / static_cast<double>(ranges.size() - result.small_ranges);
   }
   return result;
 }

@@ -20,6 +20,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -51,8 +52,9 @@ struct QueryError {
   double ranges = 0;
   double sets = 0;
   // Of the ranges, the mean of those whose true count is at least the bound below which errors are
-  // measured against the bound (0.5 % of the records), and how many have a smaller one.
-  double large_ranges = 0;
+  // measured against the bound (0.5 % of the records), nothing where there are none; and how many
+  // have a smaller one.
+  std::optional<double> large_ranges = {};
   std::uint64_t small_ranges = 0;
 };
 
