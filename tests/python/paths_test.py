@@ -42,7 +42,7 @@ class Files(PackageTest):
         self.both("age,zip,condition\n" + "".join(f"{i % 90},{i},value {i % 7}\n" for i in range(400_000)))
 
     def test_missing_texts(self):
-        self.both(text(), "--missing", "1010", missing="1010")
+        self.both(text(), "--missing", ",1010", missing=["", "1010"])
         self.both(text(), "--missing", ",flu", missing=["", "flu"])
 
     def test_types(self):
