@@ -172,9 +172,12 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
 std::string promise_line(const Certificate& certificate) {
   const PropertySpec& promise = certificate.promise;
   if (certificate.job.roles.sensitive.empty()) return promise_in_words(certificate);
+  if (certificate.by_caps()) {
+    return fmt::format("{}; the largest share of any value, capped or not, is {}",
+                       promise_in_words(certificate), to_string(certificate.largest_share));
+  }
   const std::string largest =
       fmt::format("; the largest share is {}", to_string(certificate.largest_share));
-  if (certificate.by_caps()) return promise_in_words(certificate) + largest;
   if (promise.max) {
     return fmt::format("no sensitive value has a share above {} in any group{}",
                        to_string(*promise.max), largest);
