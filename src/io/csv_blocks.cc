@@ -12,6 +12,7 @@ namespace overt::io {
 namespace {
 
 constexpr std::size_t kHead = std::size_t{1} << 20;
+constexpr std::size_t kFirstStep = std::size_t{1} << 13;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
@@ -24,7 +25,10 @@ CsvBlocks::CsvBlocks(std::unique_ptr<Bytes> input, std::string head, std::option
       pending_(std::move(head)) {
   if (hashed) hash_.emplace();
   account(pending_);
-  if (pending_.size() < kHead) fill(kHead - pending_.size());
+  while (pending_.size() < kHead) {  // in steps that double: a small file takes no megabyte
+    const std::size_t step = std::max(kFirstStep, pending_.size());
+    if (!fill(std::min(step, kHead - pending_.size()))) break;
+  }
   if (pending_.starts_with(kByteOrderMark)) pending_.erase(0, kByteOrderMark.size());
   if (pending_.empty()) {
     throw Error(ErrorCode::malformed, fmt::format("{}: the file is empty", input_->name()));
@@ -48,6 +52,7 @@ void CsvBlocks::account(std::span<const char> bytes) {
 
 // Appends `size` bytes to pending_, fewer only at the end of the file.
 bool CsvBlocks::fill(std::size_t size) {
+  if (ended_) return false;
   const std::size_t before = pending_.size();
   pending_.resize(before + size);
   std::size_t filled = 0;

@@ -3,6 +3,7 @@
 // Cuts a CSV file into blocks of whole records, which can then be parsed
 // independently of each other and in parallel.
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -35,6 +36,10 @@ class CsvBlocks {
   char delimiter() const { return delimiter_; }
   const Bytes& input() const { return *input_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
+  // Whether what is left was read already, makes one block, and a small one.
+  bool little_is_left() const {
+    return ended_ && pending_.size() <= std::min(block_bytes_, kLittle);
+  }
   // Of all bytes read. Call once, after the end.
   std::string sha256() { return hash_ ? hash_->finish() : std::string(); }
 
@@ -45,6 +50,8 @@ class CsvBlocks {
   void next_block(RawBlock& block);
 
  private:
+  static constexpr std::size_t kLittle = std::size_t{1} << 16;
+
   void take(std::size_t end, std::uint64_t first_line, std::uint64_t records_before,
             RawBlock& block);
   bool fill(std::size_t size);

@@ -181,7 +181,7 @@ TEST(CsvScannerLength, SmallPiecesAreCountedToo) {
 
 TEST(CsvScannerLength, AQuoteOpenFor16Megabytes) {
   std::string text = "a,b\nc,\"";
-  while (text.size() < CsvScanner::kLongestLine + 2000) text += std::string(1000, 'x') + "\n";
+  while (text.size() < CsvScanner::kLongestLine + 2000) text.append(1000, 'x') += '\n';
   EXPECT_EQ(complaint(text),
             "t.csv: line 2, column 3: the quote that opens here is not closed within 16 MB");
   EXPECT_EQ(complaint(text, 60),

@@ -103,6 +103,7 @@ class CsvSource final : public TableSource {
   std::string sha256() override { return blocks_.sha256(); }
 
   std::optional<TextBlock> next() override {
+    if (workers_.empty() && blocks_.little_is_left()) return next_alone();
     if (workers_.empty()) start_workers();
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return slot(wanted_) || (ended_ && wanted_ == cut_); });
@@ -112,9 +113,7 @@ class CsvSource final : public TableSource {
     ++wanted_;
     changed_.notify_all();
     if (done.failure) std::rethrow_exception(done.failure);
-    places_.push_back({records_, done.first_line, done.line_per_record});
-    records_ += done.block.records;
-    return std::move(done.block);
+    return handed_out(std::move(done));
   }
 
   std::string where(std::uint64_t record) const override {
@@ -141,6 +140,30 @@ class CsvSource final : public TableSource {
   };
 
   std::optional<Done>& slot(std::size_t number) { return done_[number % done_.size()]; }
+
+  TextBlock handed_out(Done done) {
+    places_.push_back({records_, done.first_line, done.line_per_record});
+    records_ += done.block.records;
+    return std::move(done.block);
+  }
+
+  // The next block of the file; without a header the first record is one of its own.
+  void cut(RawBlock& raw) {
+    if (first_) {
+      raw = std::move(*first_);
+      first_.reset();
+    } else {
+      blocks_.next_block(raw);
+    }
+  }
+
+  // A small file, as most hierarchies are, is read before threads would have started.
+  std::optional<TextBlock> next_alone() {
+    RawBlock raw;
+    cut(raw);
+    if (raw.records == 0) return std::nullopt;
+    return handed_out(convert(raw));
+  }
 
   // Fewer threads than there could be are enough.
   void start_workers() {
@@ -171,12 +194,7 @@ class CsvSource final : public TableSource {
       }
       Done done;
       try {
-        if (first_) {
-          raw = std::move(*first_);
-          first_.reset();
-        } else {
-          blocks_.next_block(raw);
-        }
+        cut(raw);
       } catch (...) {
         done.failure = std::current_exception();
       }

@@ -14,6 +14,32 @@
 namespace overt::io {
 namespace {
 
+// Whether all texts lie in their buffer: Validate() looks at the ends alone. As bytes, since texts
+// that are not UTF-8 are told later, by the name of their column.
+bool texts_in_bounds(const arrow::Array& array) {
+  std::shared_ptr<arrow::DataType> bytes;
+  switch (array.type_id()) {
+    case arrow::Type::DICTIONARY:
+      return texts_in_bounds(*static_cast<const arrow::DictionaryArray&>(array).dictionary());
+    case arrow::Type::STRING:
+    case arrow::Type::BINARY:
+      bytes = arrow::binary();
+      break;
+    case arrow::Type::LARGE_STRING:
+    case arrow::Type::LARGE_BINARY:
+      bytes = arrow::large_binary();
+      break;
+    case arrow::Type::STRING_VIEW:
+    case arrow::Type::BINARY_VIEW:
+      bytes = arrow::binary_view();
+      break;
+    default:
+      return true;
+  }
+  const auto viewed = array.View(bytes);
+  return !failed(viewed.status()) && !failed((*viewed)->ValidateFull());
+}
+
 class IpcSource final : public TableSource {
  public:
   IpcSource(const std::string& path, std::unique_ptr<InputBytes> input, std::string head,
@@ -33,8 +59,9 @@ class IpcSource final : public TableSource {
       }
       file = *opened;
     }
+    // Arrow's own pool: it is asked in threads of Arrow's, too, through which nothing may be
+    // thrown.
     auto options = arrow::ipc::IpcReadOptions::Defaults();
-    options.memory_pool = throwing_pool();
     options.use_threads = false;
     auto reader = arrow::ipc::RecordBatchFileReader::Open(file, options);
     if (failed(reader.status())) damaged();
@@ -62,6 +89,9 @@ class IpcSource final : public TableSource {
       if ((*whole)->num_rows() == 0) continue;
       const auto batch = (*whole)->SelectColumns({selected_.begin(), selected_.end()});
       if (failed(batch.status())) damaged();
+      for (const auto& column : (*batch)->columns()) {
+        if (!texts_in_bounds(*column)) damaged();
+      }
       return text_block(**batch, selected_, columns_, name_, [this] { damaged(); });
     }
     return std::nullopt;

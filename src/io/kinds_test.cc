@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -229,6 +230,51 @@ TEST(IpcSource, CutAtEveryPlace) {
     EXPECT_EQ(message_of(code, [&] { read_all(path); }),
               path + ": not a whole Arrow file (cut short or damaged)");
   }
+}
+
+// Found by the fuzz target.
+TEST(IpcSource, PlacesOfTextsOutsideTheirBuffer) {
+  const TemporaryFolder folder;
+  const auto fails = [&](const arrow::Table& table, const std::string& from,
+                         const std::string& to) {
+    std::string bytes = ipc_bytes(table, arrow::Compression::UNCOMPRESSED);
+    const std::size_t at = bytes.find(from);
+    ASSERT_NE(at, bytes.npos);
+    bytes.replace(at, from.size(), to);
+    const std::string path = folder.file("t.feather", bytes);
+    ErrorCode code = ErrorCode::io;
+    EXPECT_EQ(message_of(code, [&] { read_all(path); }),
+              path + ": not a whole Arrow file (cut short or damaged)");
+    EXPECT_EQ(code, ErrorCode::malformed);
+  };
+  const auto offsets = [](std::vector<std::int32_t> numbers) {
+    return std::string(reinterpret_cast<const char*>(numbers.data()), 4 * numbers.size());
+  };
+  const auto texts = table_of({array_of(arrow::StringBuilder(), {"xx", "yyy"})});
+  fails(*texts, offsets({0, 2, 5}), offsets({0, 1 << 30, 5}));
+  fails(*texts, offsets({0, 2, 5}), offsets({0, -7, 5}));
+  const auto bytes = table_of({array_of(arrow::BinaryBuilder(), {"xx", "yyy"})});
+  fails(*bytes, offsets({0, 2, 5}), offsets({0, 1 << 30, 5}));
+  arrow::StringDictionaryBuilder words;
+  const auto dictionary = table_of({array_of(words, {"xx", "yyy"})});
+  fails(*dictionary, offsets({0, 2, 5}), offsets({0, 1 << 30, 5}));
+}
+
+// Found by the fuzz target: what the pool throws did not come through Arrow's reader.
+TEST(IpcSource, AColumnLongerThanAnyMemory) {
+  const TemporaryFolder folder;
+  const std::vector<std::int64_t> same(1000, 7);
+  arrow::Int64Builder builder;
+  ASSERT_TRUE(builder.AppendValues(same).ok());
+  const auto table = table_of({builder.Finish().ValueOrDie()});
+  std::string bytes = ipc_bytes(*table, arrow::Compression::ZSTD);
+  EXPECT_EQ(read_all(folder.file("t.feather", bytes)).size(), same.size());
+  // ipc_bytes() writes two records a batch: 16 bytes, then the frame of Zstandard.
+  const std::size_t at = bytes.find(std::string("\x10\0\0\0\0\0\0\0\x28\xB5\x2F\xFD", 12));
+  ASSERT_NE(at, bytes.npos);
+  const std::int64_t claimed = std::int64_t{1} << 60;
+  bytes.replace(at, sizeof claimed, reinterpret_cast<const char*>(&claimed), sizeof claimed);
+  EXPECT_THROW(read_all(folder.file("t.feather", bytes)), std::bad_alloc);
 }
 
 TEST(ArrowText, NanIsMissingAndInfinityAnError) {

@@ -5,16 +5,23 @@ import signal
 import sys
 import unittest
 
-from commit_test import ALL, FaultTest
+from commit_test import ALL, PATIENTS, FaultTest
 
 STEP = 199  # calls of malloc from one that is refused to the next
 NO_SPACE = r"\Aovert: [^\n]*cannot be written: No space left on device\n\Z"
 NO_THREAD = r"\Aovert: (not enough memory|the operating system refuses: [^\n]*); nothing was written\n\Z"
 
 
+def long_names(text):
+    """The same records in 100 KB: a smaller file is read without threads."""
+    header, *records = text.splitlines(True)
+    return header + "".join("n" * 16_000 + record for record in records)
+
+
 class MachineTest(FaultTest):
     def setUp(self):
         super().setUp()
+        (self.folder / "patients.csv").write_text(long_names(PATIENTS))
         self.run_overt(*self.flags)
         self.before = self.tree()
 
@@ -52,6 +59,10 @@ class MachineTest(FaultTest):
 
 
 class MemoryTest(FaultTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "patients.csv").write_text(long_names(PATIENTS))
+
     def test_no_memory_for_one_call(self):
         """With numbers of GMP, which ends the process where it gets none, and in one thread."""
         (self.folder / "problem.json").write_text(

@@ -14,6 +14,7 @@
 #include "overt/counting/cells.h"
 #include "overt/table/encode.h"
 #include "overt/verify/certificate.h"
+#include "overt/verify/json_reader.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -152,7 +153,7 @@ class KeptReader {
       fail("its metadata are damaged");
     }
     if (likelihood_of(kept) == Likelihood::cuts) {
-      kept.l = json.at("l").get<std::uint32_t>();
+      kept.l = JsonReader(json, "", path_).get<std::uint32_t>("l");
       if (kept.l < 2) fail("its metadata are damaged");
     }
     if (likelihood_of(kept) == Likelihood::walk) {
@@ -160,9 +161,10 @@ class KeptReader {
       if (strategy.at("verdicts") != kVerdicts) {
         fail("made by another version of overt, whose strategies may have decided otherwise");
       }
-      kept.strategy = strategy.at("name").get<std::string>();
-      kept.jumps = strategy.at("jump").get<Jumps>();
-      steps = strategy.at("earlier").get<std::size_t>();
+      const JsonReader reader(strategy, "strategy.", path_);
+      kept.strategy = reader.get<std::string>("name");
+      kept.jumps = reader.get<Jumps>("jump");
+      steps = reader.count("earlier");
       try {
         static_cast<void>(make_strategy(kept.strategy, kept.jumps, kept.jumps.size()));
       } catch (const Error&) {

@@ -22,6 +22,7 @@ using Chunks = std::vector<TextChunk>;
 
 constexpr Code kMissing = ~Code{0};
 constexpr std::size_t kCheckEvery = 1 << 16;  // values between two looks at progress
+constexpr std::uint64_t kFewRows = 256;       // are coded before a thread would have started
 constexpr std::uint64_t kManyRecords = 100;   // one odd value in so many is a mistake
 
 // Position of the first record whose text is values[wanted].
@@ -329,10 +330,14 @@ CountedTable read_counted_table(TableSource& source, const std::vector<std::size
     throw Error(ErrorCode::malformed, fmt::format("{}: the table has no records", source.name()));
   }
   result.rows.columns.resize(columns.size());
-  parallel_for(columns.size(), [&](std::size_t i) {
-    result.rows.columns[i] =
-        encode(columns[i], chunks[i], rows, result.counts, rules, source, progress);
-  });
+  const std::size_t threads = rows < kFewRows ? 1 : 0;
+  parallel_for(
+      columns.size(),
+      [&](std::size_t i) {
+        result.rows.columns[i] =
+            encode(columns[i], chunks[i], rows, result.counts, rules, source, progress);
+      },
+      threads);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Column& column = result.rows.columns[i];
     if (rules.decimal != '.' || column.declared || column.type != ValueType::text ||

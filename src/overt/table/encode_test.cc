@@ -322,6 +322,26 @@ TEST(Encode, AnEmptyFieldAmongNumbersIsNotText) {
   EXPECT_EQ(column_of({"a", "", "unknown"}, rules).type, ValueType::text) << "no numbers here";
 }
 
+// A small table is coded by one thread, a larger one by several.
+TEST(Encode, ColumnsTogetherAsEachAlone) {
+  for (const std::size_t records : {255U, 256U, 1000U}) {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < records; ++i) {
+      rows.push_back({std::to_string(i % 7), "v" + std::to_string(i % 301), std::to_string(i)});
+    }
+    Progress progress;
+    TextSource together({"a", "b", "c"}, rows);
+    const Table table = read_table(together, {0, 1, 2}, {}, progress);
+    ASSERT_EQ(table.records(), records);
+    for (std::size_t i = 0; i < 3; ++i) {
+      TextSource alone({"a", "b", "c"}, rows);
+      const Table one = read_table(alone, {i}, {}, progress);
+      EXPECT_EQ(table.columns[i].values, one.columns[0].values);
+      EXPECT_EQ(table.columns[i].codes, one.columns[0].codes);
+    }
+  }
+}
+
 TEST(Encode, EmptyTable) {
   TextSource source({"a", "b"}, {});
   EXPECT_EQ(refusal(source, {0, 1}), "test.csv: the table has no records");

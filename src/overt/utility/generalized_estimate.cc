@@ -121,9 +121,8 @@ std::vector<Row> scaled_shares(const CellColumn& column, const QueryBatch& batch
     const CodeSet& cell = column.cells[i];
     const bool interval = cell.low <= cell.high;
     for (std::size_t q = 0; q < kRow; ++q) {
-      double& share = result[i].lanes[q];
       if (scale.extent[i] <= 0) {  // a single value
-        share = taken(interval ? cell.low : cell.codes.front(), q);
+        result[i].lanes[q] = taken(interval ? cell.low : cell.codes.front(), q);
         continue;
       }
       double inside = 0;
@@ -131,7 +130,7 @@ std::vector<Row> scaled_shares(const CellColumn& column, const QueryBatch& batch
       if (interval) {
         inside += before[cell.high + 1].lanes[q] - before[cell.low].lanes[q] - gap(cell.low, q);
       }
-      share = inside / scale.extent[i];
+      result[i].lanes[q] = inside / scale.extent[i];
     }
   }
   return result;

@@ -256,6 +256,31 @@ TEST(Certificate, RefusesPropertiesThatAreNone) {
   EXPECT_NE(message("name", "magic").find("there is no magic; the names are"), std::string::npos);
 }
 
+// Found by the fuzz target: a number that int has no room for. What is cut off would be a forgery.
+TEST(Certificate, RefusesNumbersThatAreNotWholeOrTooLarge) {
+  const auto message = [](const char* path, const nlohmann::ordered_json& value) {
+    auto json = nlohmann::ordered_json::parse(print_certificate(example()));
+    json["job"]["strategy"] = {{"name", "k_jump"}, {"jump", {1}}};
+    json[nlohmann::ordered_json::json_pointer(path)] = value;
+    try {
+      parse_certificate(json.dump(), "c");
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  using Json = nlohmann::ordered_json;
+  EXPECT_EQ(message("/version", 1), "no error");
+  for (const Json& wrong : {Json(1e71), Json(1.5), Json(-1e300), Json(4294967297)}) {
+    EXPECT_EQ(message("/version", wrong), "c: version is not what it should be");
+  }
+  const char* const jump = "/job/strategy/jump";
+  EXPECT_EQ(message(jump, {2, 1}), "no error");
+  for (const Json& wrong : {Json(1e71), Json(1.5), Json(-1), Json(4294967297)}) {
+    EXPECT_EQ(message(jump, {1, wrong}), "c: job.strategy.jump is not what it should be");
+  }
+}
+
 TEST(HierarchyFile, IsAPlainNameInsideTheFolder) {
   EXPECT_EQ(hierarchy_file("zip"), "hierarchies/zip.csv");
   EXPECT_EQ(hierarchy_file("marital-status"), "hierarchies/marital-status.csv");
