@@ -1,5 +1,6 @@
 """What goes into packages, without building one: man pages say what the help says and are good troff, requirements are
-pinned with hashes, extras ask for what is tested, the version stands in one place, the example tables are what their script makes.
+pinned with hashes, extras ask for what is tested, the version stands in one place, the example tables are what their
+script makes.
 
     python3 packaging_test.py BIN_FOLDER
 """
