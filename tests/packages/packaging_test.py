@@ -1,5 +1,6 @@
 """What goes into packages, without building one: man pages say what the help says and are good troff, requirements are
-pinned with hashes, the version stands in one place, the example tables are what their script makes.
+pinned with hashes, extras ask for what is tested, the version stands in one place, the example tables are what their
+script makes.
 
     python3 packaging_test.py BIN_FOLDER
 """
@@ -9,8 +10,11 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 from pathlib import Path
+
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
@@ -59,6 +63,19 @@ class Pins(unittest.TestCase):
             for one in path.read_text().replace("\\\n", "").splitlines():
                 self.assertRegex(one, r"^[\w.-]+==\S+( +--hash=sha256:[0-9a-f]{64})+$",
                                  f"{path.name}: pin name==version, then run scripts/pin")
+
+
+class Extras(unittest.TestCase):
+    def test_what_they_ask_for_is_what_is_tested(self):
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+        pinned = dict(line.split(" ")[0].split("==") for name in ("", "-test", "-spark")
+                      for line in (ROOT / f"scripts/requirements{name}.txt").read_text().splitlines() if "==" in line)
+        extras = project["optional-dependencies"]
+        self.assertEqual(sorted(extras), ["excel", "postgres", "spark", "stat"])
+        for one in map(Requirement, [*project["dependencies"], *sum(extras.values(), [])]):
+            self.assertIn(pinned[one.name], one.specifier, one)
+        for extra in extras:
+            self.assertIn(f"`{extra}`", (ROOT / "docs/packages.md").read_text())
 
 
 class Version(unittest.TestCase):
