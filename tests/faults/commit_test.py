@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
-from overt_command import PATIENTS, ROLES, command  # noqa: E402
+from overt_command import PATIENTS, ROLES, TIMEOUT, command  # noqa: E402
 
 SHIM = str(Path(sys.argv[2]).resolve())
 RUN = ["release", "patients.csv", "--l", "2", *ROLES, "--method", "rda", "--out", "release", "--quiet"]
@@ -44,7 +44,7 @@ class FaultTest(unittest.TestCase):
             environment |= {"LD_PRELOAD": SHIM, "OVERT_FAULT": fault, "OVERT_FAULT_LOG": str(self.root / "met")}
             if self.plain:
                 environment["OVERT_FAULTS_PLAIN"] = "1"
-        done = subprocess.run([command(), *flags], cwd=self.folder, env=environment, capture_output=True, timeout=60)
+        done = subprocess.run([command(), *flags], cwd=self.folder, env=environment, capture_output=True, timeout=TIMEOUT)
         if check:
             self.assertEqual(done.returncode, 0, done.stderr)
         return done

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
 
 from cluster import Cluster  # noqa: E402
-from overt_command import OvertTest, command, main  # noqa: E402
+from overt_command import TIMEOUT, OvertTest, command, main  # noqa: E402
 
 CLUSTER = None
 
@@ -171,7 +171,7 @@ class Input(PostgresTest):
         CLUSTER.sql("delete from patients where age > 880001; update patients set condition = 'SECRETother'")
         writer.stdin.write("select pg_advisory_unlock(7);\n")
         writer.stdin.flush()
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 0, said)
         self.assertEqual(json.loads((self.folder / "release" / "certificate.json").read_text())["records"], 200)
         self.succeeds("verify", "release", "--against", "patients.csv", "--quiet")
@@ -283,7 +283,7 @@ class Writing(PostgresTest):
     def test_a_signal(self):
         process = self.held_up()
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 130)
         # The server's statement ends, too: nobody else waits behind it.
         while CLUSTER.sql("select count(*) from pg_stat_activity where application_name = 'overt'").strip() != "0":
@@ -293,7 +293,7 @@ class Writing(PostgresTest):
     def test_a_server_that_goes(self):
         process = self.held_up()
         CLUSTER.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overt'")
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 3, said)
         self.assertRegex(said, "shutting down|connection was lost")
         self.nothing_has_changed()
@@ -380,14 +380,14 @@ class Errors(PostgresTest):
     def test_an_interrupt_cancels_the_query(self):
         process = self.start("inspect", CLUSTER.name, "--query", "select pg_sleep(600)::text as a")
         process.send_signal(signal.SIGINT)
-        self.assertEqual((process.communicate(timeout=60), process.returncode)[1], 130)
+        self.assertEqual((process.communicate(timeout=TIMEOUT), process.returncode)[1], 130)
         while self.activity() != "0":
             pass
 
     def test_a_server_that_goes(self):
         process = self.start("inspect", CLUSTER.name, "--query", "select pg_sleep(600)::text as a")
         CLUSTER.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overt'")
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 3, said)
         self.assertRegex(said, "shutting down|connection was lost")
 
