@@ -140,17 +140,4 @@ double Tails::above(const Draw& draw, std::uint64_t cap) const {
   });
 }
 
-double Tails::above_binomial(std::uint32_t trials, double p, std::uint64_t cap) const {
-  if (cap >= trials || p <= 0) return 0;
-  if (p >= 1) return 1;
-  const std::uint64_t first = cap + 1;
-  const double chosen =
-      log_factorial(trials) - log_factorial(first) - log_factorial(trials - first);
-  const double term = std::exp(chosen + static_cast<double>(first) * std::log(p) +
-                               static_cast<double>(trials - first) * std::log1p(-p));
-  return tail_from(term, first, trials, outward_for(trials), [&](std::uint64_t x) {
-    return static_cast<double>(trials - x) / static_cast<double>(x + 1) * (p / (1 - p));
-  });
-}
-
 }  // namespace overt

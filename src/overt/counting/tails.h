@@ -41,9 +41,6 @@ class Tails {
   // At least P(draw = x), and hardly more. O(1).
   double exactly(const Draw& draw, std::uint64_t x) const;
 
-  // At least P(X > cap) for a binomial X. O(1). REQUIRES: 0 <= p <= 1.
-  double above_binomial(std::uint32_t trials, double p, std::uint64_t cap) const;
-
  private:
   std::vector<double> distribution(const Draw& draw, std::uint64_t cap) const;
   double log_factorial(std::uint64_t n) const {

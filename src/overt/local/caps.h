@@ -39,9 +39,6 @@ struct Cap {
   friend bool operator==(const Cap&, const Cap&) = default;
 };
 
-// Of `below`: exact_stop.h multiplies it by numbers of up to 79 bits.
-inline constexpr std::uint32_t kFinestCap = ~std::uint32_t{0};
-
 // How many records of a set have a value.
 struct CodeCount {
   Code value = 0;

@@ -88,7 +88,6 @@ class CellExtents {
   // first quarter of an ordered column's values to their middle, or the first value of
   // others. Nothing when the column has no values.
   std::optional<ValueRange> example() const;
-  std::size_t different_values() const { return values_.size(); }
 
  private:
   struct Extent {
