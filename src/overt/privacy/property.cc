@@ -12,6 +12,11 @@
 #include "overt/privacy/property_kind.h"
 
 namespace overt {
+
+// Each in the file of its name.
+extern const PropertyKind kHighestRatio, kDistinctDiversity, kEntropyDiversity, kRecursiveDiversity,
+    kTCloseness;
+
 namespace {
 
 using Overall = std::span<const std::uint64_t>;
