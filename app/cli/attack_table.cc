@@ -14,6 +14,7 @@
 #include "overt/base/error.h"
 #include "overt/base/visible.h"
 #include "overt/json/attack_json.h"
+#include "overt/release/secret_coins.h"
 #include "overt/report/attack_page.h"
 
 namespace overt::cli {
@@ -69,12 +70,11 @@ NaiveAttackOptions build_options(const TableAttackFlags& flags, const ProblemFla
 
 TableAttack run(const TableAttackFlags& flags, const ReleaseJob& job,
                 const NaiveAttackOptions& options, Storage& storage, Progress& progress) {
-  if (flags.seed) {
-    SeededRandom coins(parse_count(*flags.seed, "--seed"));
+  std::optional<std::uint64_t> seed;
+  if (flags.seed) seed = parse_count(*flags.seed, "--seed");
+  return with_coins(seed, [&](RandomSource& coins) {
     return attack_table(job, options, storage, coins, progress);
-  }
-  SecretRandom coins = SecretRandom::from_system();
-  return attack_table(job, options, storage, coins, progress);
+  });
 }
 
 const char* above_text(const std::optional<bool>& above) {

@@ -66,7 +66,7 @@ class Draft {
  public:
   // What will be said of the release; a refusal has no files.
   const ReleaseResult& result() const { return result_; }
-  // Its folder, under the hidden name. REQUIRES: no refusal.
+  // Its folder, under the hidden name; empty for a refusal.
   const std::filesystem::path& folder() const { return folder_; }
 
   // One more file of the folder. REQUIRES: no refusal.
