@@ -127,6 +127,10 @@ std::vector<JobField> make_fields() {
     const auto own = [=](auto& job) -> auto& { return job.words.*member; };
     return certified(key(name, own, text(), flag, flag + 2), own, own);
   };
+  const auto cap = [&](const char* name, auto member, auto codec, const char* flag) {
+    const auto own = [=](auto& job) -> auto& { return job.caps.*member; };
+    return certified(key(name, own, codec, flag, name), own, own);
+  };
   constexpr Shown kAlways = Shown::always;
   return {
       // The table.
@@ -171,41 +175,13 @@ std::vector<JobField> make_fields() {
       certified(key("l", &JobFile::l, maybe(whole()), "--l", "l"), &JobFile::l, &CertifiedJob::l),
       certified(field<JobFile>("property", &JobFile::property, maybe(property())),
                 &JobFile::property, &CertifiedJob::property),
-      certified(
-          key(
-              "k", [](auto& job) -> auto& { return job.caps.k; }, whole(), "--k", "k"),
-          [](const JobFile& job) -> auto& { return job.caps.k; },
-          [](CertifiedJob & job) -> auto& { return job.caps.k; }),
-      certified(
-          key(
-              "max", [](auto& job) -> auto& { return job.caps.max; }, job_codecs::max_caps(),
-              "--max", "max"),
-          [](const JobFile& job) -> auto& { return job.caps.max; },
-          [](CertifiedJob & job) -> auto& { return job.caps.max; }),
-      certified(
-          key(
-              "beta", [](auto& job) -> auto& { return job.caps.beta; }, maybe(fraction()), "--beta",
-              "beta"),
-          [](const JobFile& job) -> auto& { return job.caps.beta; },
-          [](CertifiedJob & job) -> auto& { return job.caps.beta; }),
-      certified(
-          key(
-              "beta_enhanced", [](auto& job) -> auto& { return job.caps.beta_enhanced; },
-              maybe(fraction()), "--beta-enhanced", "beta_enhanced"),
-          [](const JobFile& job) -> auto& { return job.caps.beta_enhanced; },
-          [](CertifiedJob & job) -> auto& { return job.caps.beta_enhanced; }),
-      certified(
-          key(
-              "band", [](auto& job) -> auto& { return job.caps.band; }, by_column(fraction()),
-              "--band", "band"),
-          [](const JobFile& job) -> auto& { return job.caps.band; },
-          [](CertifiedJob & job) -> auto& { return job.caps.band; }),
-      certified(
-          key(
-              "category", [](auto& job) -> auto& { return job.caps.category; },
-              by_column(job_codecs::category_levels()), "--category", "category"),
-          [](const JobFile& job) -> auto& { return job.caps.category; },
-          [](CertifiedJob & job) -> auto& { return job.caps.category; }),
+      cap("k", &PromiseJob::k, whole(), "--k"),
+      cap("max", &PromiseJob::max, job_codecs::max_caps(), "--max"),
+      cap("beta", &PromiseJob::beta, maybe(fraction()), "--beta"),
+      cap("beta_enhanced", &PromiseJob::beta_enhanced, maybe(fraction()), "--beta-enhanced"),
+      cap("band", &PromiseJob::band, by_column(fraction()), "--band"),
+      cap("category", &PromiseJob::category, by_column(job_codecs::category_levels()),
+          "--category"),
       certified(key("background", &JobFile::background, whole(), "--background", "background"),
                 &JobFile::background, &CertifiedJob::background),
 
