@@ -229,15 +229,15 @@ class Choices(OvertTest):
         for flag, value, says in [
                 ("--form", "grouped", "form: expected generalized or anatomy"),
                 ("--format", "xlsx", "format: expected csv or parquet"), ("--method", "mondrian", "method: expected local, rda, "),
-                ("--missing-sensitive", "keep", "missing_sensitive: expected error, value or drop"),
+                ("--missing-sensitive", "keep", "--missing-sensitive: expected error, value or drop"),
                 ("--delimiter", "||", "delimiter: expected"), ("--delimiter", '"', "delimiter: expected"),
                 ("--delimiter", " ", "delimiter: expected"), ("--delimiter", "\n", "delimiter: expected"),
                 ("--delimiter", "é", "delimiter: expected"), ("--type", "age", "--type: expected COLUMN=TYPE"),
                 ("--type", "age=float", "--type: no such type"), ("--type", "age=", "--type: no such type"),
                 ("--type", "age=text:%Y", "only dates and timestamps have a format"), ("--hierarchy", "age", "COLUMN=FILE"),
                 ("--weight", "age", "--weight: expected COLUMN=WHOLE NUMBER"), ("--weight", "age=x", "--weight"),
-                ("--weight", "name=2", "weights: name is not a quasi-identifying column"),
-                ("--weight", "age=-1", "weights: age is negative"), ("--min-group", "0", "min_group is at least 1"),
+                ("--weight", "name=2", "--weight: name is not a quasi-identifying column"),
+                ("--weight", "age=-1", "--weight: age is negative"), ("--min-group", "0", "--min-group is at least 1"),
                 ("--min-group", "many", "--min-group"),
                 ("--missing", '"', "missing: "), ("--missing", b"\xff", "--missing: expected UTF-8")]:
             with self.subTest(flag, value=value):

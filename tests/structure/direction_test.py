@@ -2,6 +2,7 @@
 fails on every #include that it forbids, and on a few other house rules.
 The rules are checked on the project, then on a small tree broken on purpose."""
 
+import functools
 import re
 import tempfile
 import unittest
@@ -78,6 +79,13 @@ def target(include, folders):
     return parts[0] if len(parts) > 1 and parts[0] in folders else None
 
 
+@functools.cache
+def named_keys(root):
+    """Keys of a job that no command line and no prose would write so: min_group."""
+    table = root / "src/overt/job/job_fields.cc"
+    return set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', table.read_text())) if table.exists() else set()
+
+
 def sources(path):
     return [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.suffix in {".h", ".cc"})
 
@@ -112,6 +120,10 @@ def check_file(root, path, folder, folders, table, for_tests):
         flag = re.search(r"(?<![\w-])--[a-z][a-z-]*", words)
         if flag and not is_test and folder not in ("cli", "studio") and path.name != "job_fields.cc":  # the table of keys
             yield f"{at(match.start())}: no {flag.group()} here: {FLAGS}"
+        key = re.search(r"\b[a-z]+(?:_[a-z]+)+\b", words)
+        if key and folder in ("job", "release", "assess") and not is_test and "/" not in words:
+            if key.group() in named_keys(root) and words != f'"{key.group()}"':
+                yield f"{at(match.start())}: no {key.group()} here: {FLAGS}"
 
     code = COMMENT_OR_STRING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     for pattern, applies, why in FORBIDDEN_CODE:
@@ -243,6 +255,14 @@ class BrokenOnPurpose(unittest.TestCase):
     def test_a_flag_in_a_message_of_the_core(self):
         self.assert_caught("c.cc:2: no --min-group here", files={"src/overt/table/c.cc": '\nfail("give --min-group");\n'})
         self.assert_caught(FLAGS, files={"src/io/c.cc": 'fail("--out: is missing");\n'})
+
+    def test_key_in_the_words_of_a_message(self):
+        table = self.TABLE.replace("| `io` |", "| `job` | `base` |\n| `io` |")
+        keys = {"src/overt/job/job_fields.cc": 'key("min_group", "name");\n'}
+        files = keys | {"src/overt/job/c.cc": '#include "overt/base/min_group.h"\nfail({Key{"min_group"}, " is 1"});\n'}
+        self.assertEqual(self.found(table, files=files), [])
+        files["src/overt/job/c.cc"] = '\nfail("min_group is 1, or other_words");\n'
+        self.assert_caught("c.cc:2: no min_group here", table=table, files=files)
         self.assertEqual(self.found(files={
             "src/overt/table/c.cc": '// --out\npage.append("run overt release --job job.toml");\n"a -- b, x--y"\n',
             "app/cli/c.cc": 'verb.flag("--force");\n'}), [])

@@ -40,11 +40,7 @@ ReleaseJob naive_job(ReleaseJob job) {
                               job.roles.sensitive.size()));
     }
     job.asked_caps();
-    for (const auto& [column, levels] : job.caps.category) {
-      if (job.hierarchies.contains(column)) continue;
-      throw Error(ErrorCode::usage,
-                  fmt::format("category: {} has no hierarchy (hierarchies)", column));
-    }
+    job.check_categories();
   }
   if (asked == nullptr || asked->min_group != MinGroup::skipped) job.min_group = 1;
   job.method = kByStrategy;

@@ -132,12 +132,12 @@ void ReleaseJob::check_grouping() const {
       std::any_of(hierarchies.begin(), hierarchies.end(),
                   [&](const auto& one) { return caps.category.count(one.first) == 0; });
   if (form == ReleaseForm::anatomy && generalized && !row->hierarchies) {
-    throw Error(
+    throw KeyedError(
         ErrorCode::usage,
-        fmt::format(
-            "hierarchies: the anatomy form releases exact values and uses none; leave them out, "
-            "or choose the form generalized or the method {}",
-            list_methods([](const MethodRow& other) { return other.hierarchies; })));
+        {Key{"hierarchies"},
+         fmt::format(": the anatomy form releases exact values and uses none; leave them out, or "
+                     "choose the form generalized or the method {}",
+                     list_methods([](const MethodRow& other) { return other.hierarchies; }))});
   }
   if (form == ReleaseForm::anatomy &&
       std::find(roles.sensitive.begin(), roles.sensitive.end(), "count") != roles.sensitive.end()) {
@@ -148,8 +148,8 @@ void ReleaseJob::check_grouping() const {
   const auto check_quasi = [&](std::string_view key, const std::string& column) {
     const auto& quasi = roles.quasi_identifying;
     if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: {} is not a quasi-identifying column", key, column));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{key}, fmt::format(": {} is not a quasi-identifying column", column)});
     }
   };
   for (const auto& [column, file] : hierarchies) {
@@ -169,7 +169,7 @@ void ReleaseJob::check_grouping() const {
   for (const auto& [column, weight] : weights) {
     check_quasi("weights", column);
     if (weight < 0) {
-      throw Error(ErrorCode::usage, fmt::format("weights: {} is negative", column));
+      throw KeyedError(ErrorCode::usage, {Key{"weights"}, fmt::format(": {} is negative", column)});
     }
   }
   for (const auto& [column, values] : ranks) {
@@ -179,7 +179,7 @@ void ReleaseJob::check_grouping() const {
         throw Error(ErrorCode::usage, fmt::format("ranks: {}: a rank is negative", column));
     }
   }
-  if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
+  if (min_group < 1) throw KeyedError(ErrorCode::usage, {Key{"min_group"}, " is at least 1"});
 }
 
 void ReleaseJob::check_l() const {
@@ -209,11 +209,10 @@ void ReleaseJob::check_caps() const {
                 "background: it is about a share of 1/l of one sensitive column, and nothing else");
   }
   if (!after.empty() || !keep_groups.empty()) {
-    throw Error(
-        ErrorCode::usage,
-        fmt::format("{}: what several releases give away together is counted for a share of "
-                    "1/l of one sensitive column, and not for other promises",
-                    after.empty() ? "keep_groups" : "after"));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{after.empty() ? "keep_groups" : "after"},
+                      ": what several releases give away together is counted for a share of 1/l "
+                      "of one sensitive column, and not for other promises"});
   }
   if (roles.sensitive.empty() && form == ReleaseForm::anatomy) {
     throw Error(ErrorCode::usage,
@@ -221,15 +220,19 @@ void ReleaseJob::check_caps() const {
                 "sensitive value; without a sensitive column use generalized");
   }
   if (roles.sensitive.empty() && !custodian_report.empty()) {
-    throw Error(ErrorCode::usage,
-                "custodian_report: it is about a sensitive column, and there is none; leave it "
-                "out");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"custodian_report"},
+                      ": it is about a sensitive column, and there is none; leave it out"});
   }
+  check_categories();
+}
+
+void ReleaseJob::check_categories() const {
   for (const auto& [column, levels] : caps.category) {
-    if (hierarchies.count(column) == 0) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("category: {} has no hierarchy (hierarchies)", column));
-    }
+    if (hierarchies.count(column) > 0) continue;
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"category"}, fmt::format(": {} has no hierarchy (", column), Key{"hierarchies"}, ")"});
   }
 }
 
@@ -378,18 +381,18 @@ void ReleaseJob::check_after() const {
   if (after.empty() && keep_groups.empty()) return;
   const std::string_view key = after.empty() ? "keep_groups" : "after";
   if (row.likelihood == Likelihood::unknown) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: nobody can say how likely a release by {} was, so it cannot be "
-                            "checked together with others; use another method",
-                            key, method));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{key}, fmt::format(": nobody can say how likely a release by {} was, so "
+                                            "it cannot be checked together with others; use "
+                                            "another method",
+                                            method)});
   }
   if (row.min_group == MinGroup::merged && min_group > 1) {
-    throw Error(
+    throw KeyedError(
         ErrorCode::usage,
-        fmt::format("{}: nobody can say how likely groups merged by min_group were, so they "
-                    "cannot be checked together with others; leave min_group out, keep the "
-                    "groups, and release them by the method merge",
-                    key));
+        {Key{key}, ": nobody can say how likely groups merged by ", Key{"min_group"},
+         " were, so they cannot be checked together with others; leave ", Key{"min_group"},
+         " out, keep the groups, and release them by the method merge"});
   }
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/hierarchy/prefixes.h"
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
@@ -54,14 +55,14 @@ void refuse_missing(const TableSpec& spec, const TableSource& source, const Tabl
     const Column& column = rows.columns[rows.find(name)];
     if (!column.has_missing) continue;
     const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
-    throw Error(
+    throw KeyedError(
         ErrorCode::malformed,
-        fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
-                    "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
-                    "records out",
-                    source.name(),
-                    source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
-                    column.name));
+        {fmt::format("{}: {}: the sensitive column {} has no value; set ", source.name(),
+                     source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
+                     column.name),
+         Key{"missing_sensitive"},
+         " to \"value\" to treat that as a value of its own, or to \"drop\" to leave such records "
+         "out"});
   }
 }
 
@@ -208,9 +209,9 @@ std::map<std::string, Hierarchy> job_hierarchies(const ReleaseJob& job, const Ta
 
 void check_read_again(const TableSpec& spec, const Storage& storage) {
   const auto refuse = [](std::string_view what) {
-    throw Error(
-        ErrorCode::usage,
-        fmt::format("custodian_report: the {} cannot come from standard input or a pipe", what));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"custodian_report"},
+                      fmt::format(": the {} cannot come from standard input or a pipe", what)});
   };
   if (!storage.can_be_read_again(spec.input)) refuse("table is read again for it, so it");
   for (const auto& [column, file] : spec.hierarchies) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/database_name.h"
 
 namespace overt {
@@ -85,7 +86,7 @@ MissingSensitive parse_missing_sensitive(std::string_view text) {
   if (text == "error") return MissingSensitive::error;
   if (text == "value") return MissingSensitive::value;
   if (text == "drop") return MissingSensitive::drop;
-  throw Error(ErrorCode::usage, "missing_sensitive: expected error, value or drop");
+  throw KeyedError(ErrorCode::usage, {Key{"missing_sensitive"}, ": expected error, value or drop"});
 }
 
 char parse_delimiter(std::string_view text) {

@@ -31,7 +31,7 @@ std::optional<Refusal> refuse(std::span<const std::uint64_t> counts, const Relea
   // A walk that leaves out all its steps says so itself.
   const bool walks = job.property && method_row(job.method).min_group == MinGroup::skipped;
   if (!walks && static_cast<std::uint64_t>(job.min_group) > records) {
-    return Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
+    return Refusal{fmt::format("groups of at least {} records are asked for, and the table has {}",
                                job.min_group, records)};
   }
   if (job.property) return refuse_property(counts, *job.property);
@@ -66,7 +66,7 @@ GroupedTable group_by_caps(const ReleaseJob& job, const Table& table,
   result.refusal = std::move(promised.refusal);
   if (!result.refusal && static_cast<std::uint64_t>(job.min_group) > table.records()) {
     result.refusal =
-        Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
+        Refusal{fmt::format("groups of at least {} records are asked for, and the table has {}",
                             job.min_group, table.records())};
   }
   if (result.refusal) return result;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
@@ -42,8 +43,8 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
                                     std::vector<std::string>& warnings) {
   for (const std::string& name : job.allow_determined) {
     if (!is_among(job.roles.insensitive, name)) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("allow_determined: {} is not an insensitive column", name));
+      throw KeyedError(ErrorCode::usage, {Key{"allow_determined"},
+                                          fmt::format(": {} is not an insensitive column", name)});
     }
   }
   bool found = job.person.empty();

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
@@ -53,10 +54,12 @@ std::vector<std::uint32_t> weighted_ranks(const Table& table, const ReleaseJob& 
         given == job.weights.end() ? 1 : static_cast<std::uint64_t>(given->second);
     const std::uint64_t most = ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end());
     if (most > 0 && weight > (kLargest - largest) / most) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("weights: weighted ranks would reach 2^32 with the column {}; use "
-                              "smaller weights or ranks",
-                              name));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"weights"},
+           fmt::format(": weighted ranks would reach 2^32 with the column {}; use smaller weights "
+                       "or ranks",
+                       name)});
     }
     largest += weight * most;
     for (std::uint64_t& rank : ranks) rank *= weight;

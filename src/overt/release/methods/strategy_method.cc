@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/ratio.h"
 #include "overt/release/methods/method.h"
 #include "overt/strategy/disclosure.h"
@@ -44,9 +45,10 @@ std::vector<LatticeNode> chain_of(const ReleaseJob& job, const Lattice& lattice)
 
 LatticeSequence checked(LatticeSequence sequence, const ReleaseJob& job) {
   if (sequence.nodes.empty()) {
-    throw Error(
+    throw KeyedError(
         ErrorCode::usage,
-        fmt::format("min_group: every step has a group of fewer than {} records", job.min_group));
+        {Key{"min_group"},
+         fmt::format(": every step has a group of fewer than {} records", job.min_group)});
   }
   return sequence;
 }
