@@ -134,6 +134,10 @@ class Forgeries(VerifyTest):
         self.certify(level_means="holds against everybody")
         self.check_fails("the level is that of the method: transparent")
 
+        self.certify(program="0.0.1")  # whose words these may have been
+        done = self.succeeds("verify", "release").stdout
+        self.assertIn("assumed level_means: words of another version of overt, not compared\n", done)
+
     def test_keys_that_nobody_reads(self):
         whole = self.path("certificate.json").read_text()
         for text, says in [(whole.replace("{", '{"approved": true,', 1), "approved does not belong in a certificate"),
