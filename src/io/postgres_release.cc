@@ -12,6 +12,7 @@
 #include "io/folder_listing.h"
 #include "io/postgres_connection.h"
 #include "overt/base/error.h"
+#include "overt/base/json_parser.h"
 #include "overt/base/keyed_error.h"
 
 namespace overt::io {
@@ -23,6 +24,8 @@ constexpr const char* kRow = "overt_row";
 constexpr const char* kTable = "released.csv";
 constexpr const char* kCertificate = "certificate.json";
 constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kMostFiles = 1000;
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
 // The three tables, quoted.
 struct Names {
@@ -79,12 +82,16 @@ std::vector<Field> fields_of_line(std::string_view text, std::size_t& at) {
   return fields;
 }
 
-// What a missing value is written as, from the certificate.
+// What a missing value is written as, from the certificate, which anybody may have written: what is
+// wrong with it says whoever verifies it, but it must be JSON, and not too deep.
 std::string missing_text(const std::string& certificate) {
-  const auto json = nlohmann::json::parse(certificate, nullptr, false);
+  const auto json = parse_ordered_json(certificate, kCertificate, 2, "a key stands twice");
   std::vector<std::string> missing;
-  if (json.is_object() && json.contains("job") && json["job"].contains("missing")) {
-    missing = json["job"]["missing"].get<std::vector<std::string>>();
+  if (json.contains("job") && json["job"].contains("missing")) {
+    const auto& given = json["job"]["missing"];
+    for (const auto& text : given.is_array() ? given : nlohmann::ordered_json::array()) {
+      if (text.is_string()) missing.push_back(text.get<std::string>());
+    }
   }
   if (std::find(missing.begin(), missing.end(), "NULL") != missing.end()) return "NULL";
   for (const std::string& text : missing) {
@@ -142,8 +149,22 @@ std::string whole_file(const fs::path& path) {
 }
 
 bool exists(PostgresConnection& connection, const std::string& quoted, Progress& progress) {
-  return connection.rows("SELECT 1 WHERE to_regclass($1) IS NOT NULL", {quoted}, progress).size() ==
-         1;
+  return connection
+             .rows("SELECT 1 WHERE pg_catalog.to_regclass($1) IS NOT NULL", {quoted}, 1, progress)
+             .size() == 1;
+}
+
+// The columns of a table, with commas between them.
+std::string columns_in(PostgresConnection& connection, const std::string& quoted,
+                       Progress& progress) {
+  std::string list;
+  for (const auto& row : connection.rows(
+           "SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid = "
+           "pg_catalog.to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
+           {quoted}, 1, progress)) {
+    list += row[0] + ",";
+  }
+  return list;
 }
 
 void refuse_taken(PostgresConnection& connection, const std::string& table, const Names& names,
@@ -157,7 +178,14 @@ void refuse_taken(PostgresConnection& connection, const std::string& table, cons
                      {fmt::format("{}: table {}: exists already; pass ", connection.name(), table),
                       Key{"force"}, " to replace it, or another ", Key{"into"}});
   }
-  if (!rows || !certificate || !files) {
+  // Replacing means dropping them, so names are not enough.
+  const auto looks = [&](const std::string& quoted, std::string_view begin, bool whole) {
+    const std::string columns = columns_in(connection, quoted, progress);
+    return whole ? columns == begin : columns.starts_with(begin);
+  };
+  if (!rows || !certificate || !files || !looks(names.rows, "overt_row,group,", false) ||
+      !looks(names.certificate, "certificate,", true) ||
+      !looks(names.files, "name,content,", true)) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: table {}: not replaced: it is not an earlier release",
                             connection.name(), table));
@@ -230,7 +258,7 @@ std::unique_ptr<PostgresConnection> store_release(const fs::path& folder,
                         list_of(columns), literal(missing)),
             rows, progress);
   connection->rows(fmt::format("INSERT INTO {} VALUES ($1::json)", names.certificate),
-                   {certificate}, progress);
+                   {certificate}, 0, progress);
   bool same = same_bytes(*connection, as_file(names, columns, missing), rows, progress);
   for (const FolderEntry& entry : list_folder(folder)) {
     if (entry.kind != EntryKind::file || entry.path == kTable || entry.path == kCertificate) {
@@ -238,13 +266,14 @@ std::unique_ptr<PostgresConnection> store_release(const fs::path& folder,
     }
     const std::string content = whole_file(folder / entry.path);
     connection->rows(fmt::format("INSERT INTO {} VALUES ($1, $2)", names.files),
-                     {entry.path, content}, progress);
-    const auto stored = connection->rows(
-        fmt::format("SELECT content FROM {} WHERE name = $1", names.files), {entry.path}, progress);
+                     {entry.path, content}, 0, progress);
+    const auto stored =
+        connection->rows(fmt::format("SELECT content FROM {} WHERE name = $1", names.files),
+                         {entry.path}, 1, progress);
     same = same && stored.size() == 1 && stored[0][0] == content;
   }
-  const auto stored =
-      connection->rows(fmt::format("SELECT certificate FROM {}", names.certificate), {}, progress);
+  const auto stored = connection->rows(fmt::format("SELECT certificate FROM {}", names.certificate),
+                                       {}, 1, progress);
   same = same && stored.size() == 1 && stored[0][0] == certificate;
   if (!same) {
     throw Error(ErrorCode::io,
@@ -269,8 +298,8 @@ void fetch_release(const std::string& database, const std::string& table, const 
   const auto malformed = [&](const char* why) {
     throw Error(ErrorCode::malformed, fmt::format("{}: table {}: {}", database, table, why));
   };
-  const auto certificate =
-      connection.rows(fmt::format("SELECT certificate FROM {}", names.certificate), {}, progress);
+  const auto certificate = connection.rows(
+      fmt::format("SELECT certificate FROM {} LIMIT 2", names.certificate), {}, 1, progress);
   if (certificate.size() != 1) malformed("there is not exactly one certificate");
   const auto write = [&](const std::string& name, std::string_view text) {
     OutputFile file(folder / name);
@@ -278,9 +307,19 @@ void fetch_release(const std::string& database, const std::string& table, const 
     file.close();
   };
   write(kCertificate, certificate[0][0]);
+  // A release has a few files, and what is read here stands in memory.
+  if (connection
+          .rows(fmt::format("SELECT 1 FROM {} HAVING count(*) > {} OR "
+                            "sum(octet_length(content)::bigint) > {}",
+                            names.files, kMostFiles, kMostBytes),
+                {}, 1, progress)
+          .size() == 1) {
+    malformed("it has more files than a release");
+  }
   // Only names that a release has: nothing is written outside of the folder.
-  for (const auto& row :
-       connection.rows(fmt::format("SELECT name, content FROM {}", names.files), {}, progress)) {
+  for (const auto& row : connection.rows(
+           fmt::format("SELECT name, content FROM {} LIMIT {}", names.files, kMostFiles), {}, 2,
+           progress)) {
     const fs::path name(row[0]);
     const bool hierarchy = name.parent_path() == "hierarchies" && name.extension() == ".csv" &&
                            name.filename() != "..";
