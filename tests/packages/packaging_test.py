@@ -83,7 +83,8 @@ class Version(unittest.TestCase):
         version = re.search(r"project\(overt VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
         self.assertEqual(Program(OVERT).version, version)
         self.assertNotIn(f'"{version}"', (ROOT / "pyproject.toml").read_text())
-        self.assertRegex((ROOT / "CHANGELOG.md").read_text(), rf"\n## (Unreleased\n|{re.escape(version)} )")
+        newest = re.search(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[1]
+        self.assertRegex(newest, rf"^(Unreleased|{re.escape(version)} - \d{{4}}-\d\d-\d\d)$")
 
 
 class Examples(unittest.TestCase):
