@@ -30,7 +30,7 @@ namespace {
 constexpr const char* kAbout =
     "Releases micro-data (one record per person) in groups that show nobody's sensitive value "
     "with\n"
-    "more than the certainty that you allow, and to know the whole algorithm does not help an\n"
+    "more than the certainty that you allow, and knowing the whole algorithm does not help an\n"
     "adversary past it.";
 
 constexpr const char* kExamples =

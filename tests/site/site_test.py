@@ -123,6 +123,11 @@ class Site(unittest.TestCase):
         for word in ["What is published", "cancer 1", "allowed: 1/2"]:
             self.assertIn(word, text)
 
+    def test_the_reference_has_the_modules_beside_the_package(self):
+        text = re.sub(r"<[^>]+>", "", (self.site / "reference/python.html").read_text())
+        for word in ["overt.sql.release", "overt.spark.verify", "row_key: str", "most_combinations: int = 20000000"]:
+            self.assertIn(word, text)
+
     def test_the_reference_has_every_flag(self):
         flags = (self.site / "reference/flags.html").read_text()
         completion = subprocess.run([BUILD / "bin/overt", "completion", "fish"], capture_output=True, text=True, check=True).stdout
