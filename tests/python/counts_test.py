@@ -72,6 +72,10 @@ class Databases(PackageTest):
                 self.assertEqual(released.certificate["records"], 200)
                 self.assertEqual(released.certificate["job"]["roles"]["identifying"], ["name"])
                 self.assertTrue(overt.verify(released, against=records()))
+                counted = overt.sql.release(connection, table="patients", identifying="name", l=3, counted=True, **ROLES)
+                self.assertEqual(counted.certificate["job"]["roles"]["identifying"], ["name"])
+                self.assertEqual(sum(pa.table(counted)["count"].to_pylist()), 200)
+                self.assertTrue(overt.verify(counted, against=records()))
 
     def test_the_counts_are_those_of_the_records(self):
         wanted = sorted(map(str, self.rows_of(records())))
