@@ -93,6 +93,12 @@ class Spark(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, says):
                 overt.spark.release(self.frame, l=4, **ROLES, **arguments)
 
+    def test_people(self):
+        twice = CLUSTER.session.createDataFrame(pa.concat_tables([self.records, self.records.slice(7, 2)]))
+        for more in ({}, {"row_key": ["name", "age"]}):
+            with self.assertRaisesRegex(overt.NotReleasable, r"2 of 3000 people \(by name\) have several records"):
+                overt.spark.release(twice, identifying="name", person="name", l=4, **ROLES, **more)
+
     def test_spark_writes_no_value_down(self):
         """Of what it is asked, names of columns stand in plans and events, and no value."""
         frame = self.frame
