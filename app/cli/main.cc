@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/core_dumps.h"
 #include "cli/help.h"
+#include "cli/memory.h"
 #include "cli/no_memory.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
@@ -136,6 +137,7 @@ int main_guarded(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace overt::cli;
+  give_memory_back();
   end_well_without_memory();
   forbid_core_dumps();
   catch_signals();

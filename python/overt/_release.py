@@ -46,6 +46,14 @@ a beta of 2 or more gives several groups; or cap only the values that are a secr
         self.custodian = list(custodian)
 
 
+def refuse_people(person: str, several: int, people: int) -> None:
+    """``person`` of a job where an engine has the records and has counted who has several: as the core says it of tables
+    that it reads (src/overt/release/table_rules.cc)."""
+    if several > 0:
+        raise NotReleasable(f"{several} of {people} people (by {person}) {'has' if several == 1 else 'have'} several records, "
+                            "and every promise is about one record per person; put the records of a person together first")
+
+
 def _type_of(kind: str, column: pa.ChunkedArray) -> pa.DataType | None:
     """The type of a column in our Parquet files, if it is not that of its texts (src/io/table_writer.cc)."""
     if kind == "number":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -104,30 +105,96 @@ class Measures(dict[str, Any]):
             raise AttributeError(name) from None
 
 
-def check(df: Any, *, quasi_identifying: str | Sequence[str], sensitive: str | None = None) -> Measures:
-    """k, uniques, risks, and of a sensitive column alpha and distinct l, by aggregation in Spark: exact, and nothing is
-    collected. Groups are the records that are equal in all quasi-identifying columns (docs/concepts/measures.md).
+def _cells(df: Any, quasi: Sequence[str], sensitive: str | None) -> Any:
+    """How often each value occurs with each combination of the quasi-identifiers, ``g``."""
+    value = quoted(sensitive).cast("string") if sensitive else F.lit("")
+    rows = df.select(F.struct(*(quoted(column).alias(f"c{i}") for i, column in enumerate(quasi))).alias("g"),
+                     value.alias("value"))
+    return rows.groupBy("g", "value").agg(F.count("*").alias("n"))
+
+
+def _largest(above: Any, below: Any) -> Any:
+    """The largest of these fractions, itself exact: doubles compare them."""
+    by = above.cast("double") / below.cast("double")
+    return F.max(F.struct(by.alias("by"), above.alias("above"), below.alias("below")))
+
+
+def _fraction(share: Any) -> Fraction:
+    return Fraction(int(share["above"]), int(share["below"]))
+
+
+def _within_groups(groups: Any, recursive_l: int) -> dict[str, Any]:
+    """Of groups by themselves: ``most`` is the number of the most frequent value, ``counts`` are those of all."""
+    tail = F.aggregate(F.slice("counts", recursive_l, F.greatest(F.size("counts"), F.lit(1))), F.lit(0).cast("long"),
+                       lambda sum_, n: sum_ + n)
+    x_log_x = F.aggregate("counts", F.lit(0.0), lambda sum_, n: sum_ + n * F.log(n))
+    entropy = F.log("records") - x_log_x / F.col("records")
+    equal = F.col("most") * F.col("distinct") == F.col("records")
+    found = groups.agg(
+        F.min("distinct").alias("distinct_l"), _largest(F.col("most"), F.col("records")).alias("alpha"),
+        F.min(F.when(equal, F.col("distinct").cast("double")).otherwise(F.exp(entropy))).alias("entropy_l"),
+        _largest(F.col("most"), F.when(F.col("distinct") >= recursive_l, tail)).alias("c")).first()
+    c = None if found["distinct_l"] < recursive_l else str(_fraction(found["c"]))
+    return {"alpha": str(_fraction(found["alpha"])), "distinct_l": found["distinct_l"], "entropy_l": found["entropy_l"],
+            "recursive": {"l": recursive_l, "c": c}}
+
+
+def _beside_the_table(cells: Any, groups: Any, records: int, number: int) -> dict[str, Any]:
+    """What a group's shares are beside those of the table, which has so many records in so many groups."""
+    totals = cells.groupBy("value").agg(F.sum("n").alias("all"), F.count("*").alias("in_groups"))
+    values = totals.count()
+    both = (cells.join(totals, cells["value"].eqNullSafe(totals["value"])).drop(totals["value"])
+            .join(groups.select("g", "records"), cells["g"].eqNullSafe(groups["g"])).drop(groups["g"]))
+
+    def long(column: Any) -> Any:
+        return column.cast("decimal(19,0)")
+
+    inside = long(F.col("n")) * F.lit(records).cast("decimal(19,0)")
+    outside = long(F.col("all")) * long(F.col("records"))
+    rise, fall = _largest(inside, outside).alias("rise"), _largest(outside, inside).alias("fall")
+    gain = inside.cast("double") / outside.cast("double") - 1
+    found = both.agg(rise, fall, F.sum((F.col("in_groups") == number).cast("long")).alias("everywhere"),
+                     F.max(((gain > 0) & (gain > -F.log(F.col("all") / F.lit(records)))).cast("int")).alias("too_much")).first()
+    moved = both.groupBy("g").agg(F.sum(F.greatest(inside - outside, F.lit(0).cast("decimal(38,0)"))).alias("moved"),
+                                  F.first("records").alias("records"))
+    t = moved.agg(_largest(F.col("moved"), long(F.col("records")) * F.lit(records).cast("decimal(19,0)")).alias("t")).first()
+    rise, fall = _fraction(found["rise"]), _fraction(found["fall"])
+    delta = math.log(max(rise, fall, Fraction(1)))
+    beta = float(max(rise, Fraction(1)) - 1)
+    return {"t_equal": str(_fraction(t["t"])), "delta": delta,
+            "delta_all_values": delta if found["everywhere"] == values * number else None,
+            "beta": beta, "beta_enhanced": None if found["too_much"] else beta}
+
+
+def check(df: Any, *, quasi_identifying: str | Sequence[str], sensitive: str | None = None,
+          recursive_l: int = 2) -> Measures:
+    """The measures of ``overt.check`` by aggregation in Spark, where nothing is collected but figures: k, uniques, risks;
+    of a sensitive column alpha, distinct, entropy and recursive l, t (``t_equal``), delta and beta. All but ``t_ordered``,
+    which hangs on an order of the values. Groups are the records that are equal in all quasi-identifying columns
+    (docs/concepts/measures.md).
     """
     quasi = [quasi_identifying] if isinstance(quasi_identifying, str) else list(quasi_identifying)
     need(df, [*quasi, *([sensitive] if sensitive else [])])
     if not quasi:
         raise ValueError("quasi_identifying: at least one column makes the groups")
-    keys = [quoted(column).alias(f"c{i}") for i, column in enumerate(quasi)]
-    value = quoted(sensitive).cast("string") if sensitive else F.lit("")
-    cells = df.select(*keys, value.alias("value")).groupBy(*(f"c{i}" for i in range(len(quasi))), "value").agg(
-        F.count("*").alias("n"))
-    groups = cells.groupBy(*(f"c{i}" for i in range(len(quasi)))).agg(
-        F.sum("n").alias("records"), F.max("n").alias("most"), F.count("*").alias("values"))
-    # The largest share, exactly: of equal quotients of doubles (below 2^53 records there are no others that near) any.
-    found = groups.agg(
-        F.sum("records").alias("records"), F.count("*").alias("groups"), F.min("records").alias("k"),
-        F.sum((F.col("records") == 1).cast("long")).alias("uniques"), F.min("values").alias("distinct_l"),
-        F.max(F.struct(F.col("most") / F.col("records"), F.col("most"), F.col("records"))).alias("share")).first()
-    if not found["records"]:
-        raise ValueError("the table has no records")
-
-    result = Measures(records=found["records"], groups=found["groups"], k=found["k"], uniques=found["uniques"],
-                      largest_risk=str(Fraction(1, found["k"])), mean_risk=str(Fraction(found["groups"], found["records"])))
-    if sensitive:
-        result.update(alpha=str(Fraction(found["share"][1], found["share"][2])), distinct_l=found["distinct_l"])
-    return result
+    if recursive_l < 2:
+        raise ValueError("recursive_l: expected a whole number, at least 2")
+    cells = _cells(df, quasi, sensitive).persist()
+    try:
+        groups = cells.groupBy("g").agg(
+            F.sum("n").alias("records"), F.max("n").alias("most"), F.count("*").alias("distinct"),
+            F.sort_array(F.collect_list("n"), asc=False).alias("counts"))
+        found = groups.agg(
+            F.sum("records").alias("records"), F.count("*").alias("groups"), F.min("records").alias("k"),
+            F.sum((F.col("records") == 1).cast("long")).alias("uniques")).first()
+        if not found["records"]:
+            raise ValueError("the table has no records")
+        result = Measures(records=found["records"], groups=found["groups"], k=found["k"], uniques=found["uniques"],
+                          largest_risk=str(Fraction(1, found["k"])),
+                          mean_risk=str(Fraction(found["groups"], found["records"])))
+        if sensitive:
+            result.update(_within_groups(groups, recursive_l))
+            result.update(_beside_the_table(cells, groups, found["records"], found["groups"]))
+        return result
+    finally:
+        cells.unpersist()

@@ -58,6 +58,7 @@ ReleaseJob counted_job(const ReleaseJob& job, const std::string& count) {
   result.counted = true;
   result.form = ReleaseForm::generalized;
   result.roles.identifying.clear();
+  result.person.clear();  // who has them has looked at it
   result.roles.insensitive.clear();
   return result;
 }

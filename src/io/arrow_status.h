@@ -15,7 +15,11 @@
 
 namespace overt::io {
 
-// Arrow's own pool, but for what it does when there is no memory.
+// The memory of the system. Arrow's usual pool would keep what is freed for itself; this way what
+// reading has let go is there for the groups, and what these need no more for writing.
+arrow::MemoryPool* memory_pool();
+
+// The same, but for what it does when there is none left.
 arrow::MemoryPool* throwing_pool();
 
 // Whether `status` is an error that the file is to blame for. Throws std::bad_alloc when there

@@ -51,36 +51,74 @@ struct FileColumn {
   bool number = false;
 };
 
-// The fields of one line of a file that we wrote ourselves; `at` is moved behind it. A field is in
-// quotes or has none, commas and line breaks only in quotes.
+// A file that we wrote ourselves, piece by piece: a released table may be larger than what is to be
+// held of it.
+class OwnFile {
+ public:
+  explicit OwnFile(const fs::path& path) : bytes_(path.string()) {}
+
+  // The next piece; empty at the end.
+  std::string_view next(Progress& progress) {
+    piece_.resize(kPiece);
+    piece_.resize(read_fully(bytes_, piece_, progress));
+    return piece_;
+  }
+
+ private:
+  InputBytes bytes_;
+  std::string piece_;
+};
+
+// Its lines, as fields. A field is in quotes or has none, commas and line breaks only in quotes.
 struct Field {
   std::string text;
   bool quoted = false;
 };
-std::vector<Field> fields_of_line(std::string_view text, std::size_t& at) {
-  std::vector<Field> fields(1);
-  bool inside = false;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '"') {
-      if (inside && at + 1 < text.size() && text[at + 1] == '"') {
-        fields.back().text += c;
-        ++at;
-      } else {
+class OwnLines {
+ public:
+  OwnLines(const fs::path& path, Progress& progress) : file_(path), progress_(progress) {}
+
+  // Empty at the end.
+  std::vector<Field> next() {
+    std::vector<Field> fields;
+    bool inside = false;
+    bool closed = false;  // just now: a quote that follows is one of the text
+    for (char c = 0; take(c);) {
+      if (fields.empty()) fields.emplace_back();
+      if (c == '"') {
+        if (closed) fields.back().text += c;
+        closed = inside;
         inside = !inside;
         fields.back().quoted = true;
+        continue;
       }
-    } else if (!inside && c == ',') {
-      fields.emplace_back();
-    } else if (!inside && c == '\n') {
-      ++at;
-      break;
-    } else {
-      fields.back().text += c;
+      closed = false;
+      if (!inside && c == '\n') break;
+      if (!inside && c == ',') {
+        fields.emplace_back();
+      } else {
+        fields.back().text += c;
+      }
     }
+    return fields;
   }
-  return fields;
-}
+
+ private:
+  bool take(char& c) {
+    if (at_ == piece_.size()) {
+      piece_ = file_.next(progress_);
+      at_ = 0;
+      if (piece_.empty()) return false;
+    }
+    c = piece_[at_++];
+    return true;
+  }
+
+  OwnFile file_;
+  Progress& progress_;
+  std::string_view piece_;
+  std::size_t at_ = 0;
+};
 
 // What a missing value is written as, from the certificate, which anybody may have written: what is
 // wrong with it says whoever verifies it, but it must be JSON, and not too deep.
@@ -120,14 +158,16 @@ std::string as_file(const Names& names, const std::vector<FileColumn>& columns,
       texts.empty() ? "" : fmt::format(", FORCE_QUOTE ({})", list_of(texts)));
 }
 
-std::vector<FileColumn> columns_of(std::string_view file, const std::string& missing) {
-  std::size_t at = 0;
+std::vector<FileColumn> columns_of(const fs::path& file, const std::string& missing,
+                                   Progress& progress) {
+  OwnLines lines(file, progress);
   std::vector<FileColumn> columns;
-  for (const Field& field : fields_of_line(file, at)) columns.push_back({field.text});
+  for (const Field& field : lines.next()) columns.push_back({field.text});
   // The first value of a column that is there says what all of them are.
   std::vector<bool> known(columns.size(), false);
-  while (at < file.size() && std::find(known.begin(), known.end(), false) != known.end()) {
-    const std::vector<Field> fields = fields_of_line(file, at);
+  while (std::find(known.begin(), known.end(), false) != known.end()) {
+    const std::vector<Field> fields = lines.next();
+    if (fields.empty()) break;
     for (std::size_t c = 0; c < columns.size() && c < fields.size(); ++c) {
       if (known[c] || (!fields[c].quoted && fields[c].text == missing)) continue;
       known[c] = true;
@@ -192,26 +232,35 @@ void refuse_taken(PostgresConnection& connection, const std::string& table, cons
   }
 }
 
-void copy_file(PostgresConnection& connection, const std::string& statement, std::string_view text,
+void copy_file(PostgresConnection& connection, const std::string& statement, const fs::path& path,
                Progress& progress) {
+  OwnFile file(path);
   connection.begin_copy_in(statement, progress);
-  for (std::size_t at = 0; at < text.size(); at += kPiece) {
-    connection.copy_in(text.substr(at, kPiece), progress);
+  for (std::string_view piece = file.next(progress); !piece.empty(); piece = file.next(progress)) {
+    connection.copy_in(piece, progress);
   }
   connection.end_copy_in(progress);
 }
 
 // Whether the table gives the file back.
-bool same_bytes(PostgresConnection& connection, const std::string& statement, std::string_view text,
+bool same_bytes(PostgresConnection& connection, const std::string& statement, const fs::path& path,
                 Progress& progress) {
+  OwnFile file(path);
+  std::string_view wanted = file.next(progress);
   connection.begin_copy_out(statement, progress);
   bool same = true;
-  for (std::string piece = connection.next_copied(progress); !piece.empty();
-       piece = connection.next_copied(progress)) {
-    same = same && text.starts_with(piece);
-    text.remove_prefix(std::min(piece.size(), text.size()));
+  for (std::string row = connection.next_copied(progress); !row.empty();
+       row = connection.next_copied(progress)) {
+    std::string_view rest = row;
+    while (same && !rest.empty()) {
+      if (wanted.empty()) wanted = file.next(progress);
+      const std::size_t both = std::min(rest.size(), wanted.size());
+      same = both > 0 && rest.substr(0, both) == wanted.substr(0, both);
+      rest.remove_prefix(both);
+      wanted.remove_prefix(both);
+    }
   }
-  return same && text.empty();
+  return same && wanted.empty() && file.next(progress).empty();
 }
 
 }  // namespace
@@ -227,10 +276,10 @@ std::unique_ptr<PostgresConnection> store_release(const fs::path& folder,
                                                   const std::string& table, bool replace,
                                                   Progress& progress) {
   const Names names(table);
-  const std::string rows = whole_file(folder / kTable);
+  const fs::path rows = folder / kTable;
   const std::string certificate = whole_file(folder / kCertificate);
   const std::string missing = missing_text(certificate);
-  const std::vector<FileColumn> columns = columns_of(rows, missing);
+  const std::vector<FileColumn> columns = columns_of(rows, missing, progress);
 
   auto connection = std::make_unique<PostgresConnection>(database, PostgresAccess::write, progress);
   refuse_taken(*connection, table, names, replace, progress);

@@ -156,12 +156,10 @@ class PostgresSource final : public TableSource {
     ReadOptions options;
     options.delimiter = ',';
     options.header = false;
-    auto csv = open_csv(std::move(bytes), std::move(head), options, progress_, kBlock, true);
+    auto csv = open_csv(std::move(bytes), std::move(head), options, progress_, kCsvBlock, true);
     copied_ = with_counts(std::move(csv), fmt::format("column{}", selected_.size() + 1));
     return true;
   }
-
-  static constexpr std::size_t kBlock = std::size_t{2} << 20;
 
   std::shared_ptr<PostgresConnection> connection_;
   Progress& progress_;

@@ -17,6 +17,7 @@
 #include <new>
 #include <numeric>
 
+#include "io/arrow_status.h"
 #include "io/bytes.h"
 #include "io/parquet_note.h"
 #include "overt/base/error.h"
@@ -25,7 +26,8 @@
 namespace overt::io {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 16;
+constexpr std::size_t kPiece = std::size_t{1} << 14;  // records that a thread formats at a time
+constexpr std::int64_t kPieceBytes = std::int64_t{1} << 20;  // or so
 constexpr std::size_t kRowGroup = std::size_t{1} << 20;
 
 // Arrow fails here only for want of memory: nothing of the data is wrong.
@@ -82,7 +84,8 @@ class ArrowColumns {
                       ? arrow::int64()
                       : arrow::dictionary(arrow::int32(), arrow::utf8());
       if (const auto own = parquet ? typed(column) : nullptr) {
-        values.typed = must(arrow::compute::Cast(*values.texts, own));
+        values.typed = must(arrow::compute::Cast(*values.texts, own,
+                                                 arrow::compute::CastOptions::Safe(), &context_));
         type = own;
       }
       fields.push_back(arrow::field(column.name, type));
@@ -95,7 +98,7 @@ class ArrowColumns {
   // Records from .. to-1. Safe from several threads.
   std::shared_ptr<arrow::RecordBatch> batch(std::size_t from, std::size_t to) const {
     arrow::ArrayVector arrays;
-    arrow::Int32Builder groups;
+    arrow::Int32Builder groups(memory_pool());
     must(groups.Reserve(static_cast<std::int64_t>(to - from)));
     for_runs(table_.group_ends, from, to, [&](std::size_t run, std::size_t length) {
       for (std::size_t i = 0; i < length; ++i) {
@@ -152,7 +155,7 @@ class ArrowColumns {
         return column.values[a] < column.values[b];
       });
     }
-    arrow::StringBuilder texts;
+    arrow::StringBuilder texts(memory_pool());
     values.index.resize(column.values.size());
     std::int32_t last = -1;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -170,15 +173,15 @@ class ArrowColumns {
     const OutColumn& column = table_.columns[c];
     const Values& values = values_[c];
     if (column.type == ValueType::integer) {
-      arrow::Int64Builder builder;
+      arrow::Int64Builder builder(memory_pool());
       fill(builder, column, values.numbers, from, to);
       return must(builder.Finish());
     }
-    arrow::Int32Builder builder;
+    arrow::Int32Builder builder(memory_pool());
     fill(builder, column, values.index, from, to);
     if (values.typed) {
       return must(arrow::compute::Take(*values.typed, *must(builder.Finish()),
-                                       arrow::compute::TakeOptions::NoBoundsCheck()));
+                                       arrow::compute::TakeOptions::NoBoundsCheck(), &context_));
     }
     return std::make_shared<arrow::DictionaryArray>(schema_->field(static_cast<int>(c) + 1)->type(),
                                                     must(builder.Finish()), values.texts);
@@ -205,6 +208,7 @@ class ArrowColumns {
   }
 
   const OutTable& table_;
+  mutable arrow::compute::ExecContext context_{memory_pool()};
   std::vector<Values> values_;
   std::shared_ptr<arrow::Schema> schema_;
 };
@@ -247,7 +251,8 @@ void write_csv(const OutTable& table, const std::filesystem::path& path, const s
       options.include_header = piece == 0;
       options.quoting_header = header_style(table);
       options.null_string = missing;
-      const auto out = must(arrow::io::BufferOutputStream::Create(std::int64_t{2} << 20));
+      options.io_context = arrow::io::IOContext(memory_pool());
+      const auto out = must(arrow::io::BufferOutputStream::Create(kPieceBytes, memory_pool()));
       const std::size_t from = piece * kPiece;
       const auto batch = columns.batch(from, std::min(from + kPiece, table.records));
       must(arrow::csv::WriteCSV(*batch, options, out.get()));
@@ -322,12 +327,13 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
   const ArrowColumns columns(table, FileFormat::parquet);
   const auto stream = std::make_shared<FileStream>(path);
   const auto properties = parquet::WriterProperties::Builder()
-                              .compression(parquet::Compression::SNAPPY)
+                              .memory_pool(memory_pool())
+                              ->compression(parquet::Compression::SNAPPY)
                               ->max_row_group_length(static_cast<std::int64_t>(kRowGroup))
                               ->build();
   auto opened =
-      parquet::arrow::FileWriter::Open(*columns.schema(), arrow::default_memory_pool(), stream,
-                                       properties, parquet::default_arrow_writer_properties());
+      parquet::arrow::FileWriter::Open(*columns.schema(), memory_pool(), stream, properties,
+                                       parquet::default_arrow_writer_properties());
   stream->check(opened.status());
   auto writer = std::move(opened).ValueUnsafe();
   try {

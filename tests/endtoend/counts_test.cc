@@ -382,6 +382,53 @@ TEST_F(CountsTest, SayWhereRecordsThatStandElsewhereGo) {
   EXPECT_EQ(assigned, released);
 }
 
+// Identifying columns are looked at, and the release is made from the merged rows of the others:
+// the files are those of a table without them.
+TEST_F(CountsTest, AreMergedBesideIdentifyingColumns) {
+  const Records records = many();
+  std::string named = "id,q,s\n";
+  std::string missing = "id,q,s,n\n";
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const std::string row = records[i].substr(0, 1) + "," + records[i].substr(1);
+    named += std::to_string(i == 7 ? 0 : i) + "," + row + "\n";
+    missing += "NULL," + row + ",1\n";
+  }
+  folder_.write("records.csv", records_csv(records));
+  folder_.write("named.csv", named);
+  folder_.write("missing.csv", missing);
+  ReleaseJob job = job_of(folder_ / "records.csv", "");
+  job.counted = true;
+  ASSERT_FALSE(run(job).refusal);
+  const std::string expected = folder_.read("release/released.csv");
+
+  job.roles.identifying = {"id"};
+  job.input = folder_ / "named.csv";
+  const ReleaseResult warned = run(job);
+  EXPECT_EQ(folder_.read("release/released.csv"), expected);
+  ASSERT_EQ(warned.custodian.size(), 1U);
+  EXPECT_NE(warned.custodian[0].find("1 value of the identifying column id stands in several"),
+            std::string::npos)
+      << warned.custodian[0];
+  job.person = "id";
+  const ReleaseResult refused = run(job);
+  ASSERT_TRUE(refused.refusal);
+  EXPECT_NE(refused.refusal->reason.find("1 of 399 people (by id) has several records"),
+            std::string::npos)
+      << refused.refusal->reason;
+
+  job.input = folder_ / "missing.csv";  // as a database gives them, which keeps the names
+  job.reading.count = "n";
+  job.person.clear();
+  EXPECT_TRUE(run(job).custodian.empty());
+  EXPECT_EQ(folder_.read("release/released.csv"), expected);
+  // A row that stands for two records has the same person twice.
+  folder_.write("twice.csv", "id,q,s,n\nx,A,s,2\ny,A,t,1\nz,B,u,1\n");
+  job.input = folder_ / "twice.csv";
+  EXPECT_EQ(run(job).custodian.size(), 1U);
+  job.person = "id";
+  EXPECT_TRUE(run(job).refusal);
+}
+
 // What is wrong with counts is found whoever made them.
 TEST_F(CountsTest, AreVerified) {
   folder_.write("records.csv", records_csv(many()));

@@ -202,6 +202,18 @@ class Output(PostgresTest):
         self.assertEqual(CLUSTER.sql("select sum(count) from released").strip(), "200")
         self.succeeds("verify", CLUSTER.name, "--from", "released", "--quiet")
 
+    def test_a_table_of_several_pieces(self):
+        CLUSTER.sql("create table many as select p.* from patients p, generate_series(1, 100) i; "
+                    "alter table many drop column name")
+        source = [CLUSTER.name, "--table", "many"]
+        self.succeeds("release", *source, *ROLES[2:], "--l", "3", "--out", "release")
+        self.assertGreater((self.folder / "release" / "released.csv").stat().st_size, 1 << 20)
+        self.succeeds("release", *source, *ROLES[2:], "--l", "3", *self.into())
+        self.succeeds("verify", CLUSTER.name, "--from", "released", "--against", *source, "--quiet")
+        self.assertEqual(CLUSTER.sql("select count(*) from released").strip(), "20000")
+        CLUSTER.sql("update released set condition = condition || ' ' where overt_row = 20000")
+        self.is_not_verified(CLUSTER.name, "--from", "released")
+
     def test_a_changed_table_fails(self):
         self.succeeds("release", *self.source(*ROLES), "--l", "3", *self.into())
         for change in ["update released set condition = 'SECRETflu' where overt_row = 1 and condition <> 'SECRETflu' or "

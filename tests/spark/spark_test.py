@@ -66,11 +66,23 @@ class Spark(unittest.TestCase):
         self.assertFalse(verified([row | {"group": row["group"] + 1} for row in rows]))
 
     def test_check(self):
-        wanted = overt.check(self.records, **ROLES)
-        found = overt.spark.check(self.frame, **ROLES)
-        for name in ("records", "groups", "k", "uniques", "alpha", "distinct_l"):
-            self.assertEqual(found[name], wanted[name], name)
-        self.assertEqual({"largest": found.largest_risk, "mean": found.mean_risk}, wanted["risk"])
+        odd = pa.table({"age": [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, None, None, None],
+                        "zip": ["a"] * 15, "condition": list("xxyz") + list("xyy") + list("xxxyz") + ["x", None, None]})
+        even = pa.table({"age": [1, 1, 2, 2], "zip": ["a", "a", "b", "b"], "condition": list("xyxy")})
+        for table in (self.records, odd, even):
+            frame = CLUSTER.session.createDataFrame(table).repartition(3)
+            for recursive_l in (2, 3):
+                wanted = overt.check(table, recursive_l=recursive_l, **ROLES)
+                found = overt.spark.check(frame, recursive_l=recursive_l, **ROLES)
+                for name in ("records", "groups", "k", "uniques", "alpha", "distinct_l", "recursive", "t_equal"):
+                    self.assertEqual(found[name], wanted[name], name)
+                for name in ("entropy_l", "delta", "delta_all_values", "beta", "beta_enhanced"):
+                    if wanted[name] is None:
+                        self.assertIsNone(found[name], name)
+                    else:
+                        self.assertAlmostEqual(found[name], wanted[name], 12, name)
+                self.assertEqual({"largest": found.largest_risk, "mean": found.mean_risk}, wanted["risk"])
+                self.assertEqual(set(wanted) - set(found), {"t_ordered", "risk", "passed"})
         self.assertNotIn("alpha", overt.spark.check(self.frame, quasi_identifying="age"))
 
     def test_guards(self):
@@ -80,6 +92,12 @@ class Spark(unittest.TestCase):
                                 ({"identifying": "name", "form": "anatomy"}, "form: .* row_key")]:
             with self.assertRaisesRegex(ValueError, says):
                 overt.spark.release(self.frame, l=4, **ROLES, **arguments)
+
+    def test_people(self):
+        twice = CLUSTER.session.createDataFrame(pa.concat_tables([self.records, self.records.slice(7, 2)]))
+        for more in ({}, {"row_key": ["name", "age"]}):
+            with self.assertRaisesRegex(overt.NotReleasable, r"2 of 3000 people \(by name\) have several records"):
+                overt.spark.release(twice, identifying="name", person="name", l=4, **ROLES, **more)
 
     def test_spark_writes_no_value_down(self):
         """Of what it is asked, names of columns stand in plans and events, and no value."""

@@ -6,15 +6,15 @@
 namespace overt {
 namespace {
 
-constexpr double kLongest = 1e6;   // multiplications of a convolution before Hoeffding steps in
-constexpr double kLargest = 1e6;   // records of a group up to which the factorials are near enough
-constexpr double kOutward = 1e-6;  // relative; far above what rounding can lose below
+constexpr double kLongest = 1e6;  // multiplications of a convolution before Hoeffding steps in
+constexpr double kLargest = 1e6;  // records of a group up to which the factorials are near enough
+constexpr std::uint64_t kTabled = 1 << 16;  // factorials; from here on Stirling's are as exact
+constexpr double kOutward = 1e-6;           // relative; far above what rounding can lose below
 
 }  // namespace
 
-Tails::Tails(std::uint64_t records)
-    : log_factorial_(std::min(records, static_cast<std::uint64_t>(kLargest)) + 1, 0.0) {
-  // Summed in long double: in double the errors of a million terms would add up.
+Tails::Tails(std::uint64_t records) : log_factorial_(std::min(records, kTabled) + 1, 0.0) {
+  // Summed in long double: in double the errors of all terms would add up.
   long double sum = 0;
   for (std::uint64_t n = 2; n < log_factorial_.size(); ++n) {
     sum += std::log(static_cast<long double>(n));

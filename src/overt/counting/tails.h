@@ -13,7 +13,7 @@
 // times over. Where a convolution would be long, Hoeffding's inequality (1963,
 // theorem 2 and section 6: it holds for draws without replacement) takes its place.
 //
-// Memory: 8 bytes a record, up to 8 MB; the factorials of larger numbers are Stirling's.
+// Memory: 8 bytes a record, up to half a megabyte; the factorials of larger numbers are Stirling's.
 
 #include <cstdint>
 #include <span>

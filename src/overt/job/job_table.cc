@@ -99,11 +99,31 @@ CountedTable read_rows(const TableSpec& spec, TableSource& source,
   return rows;
 }
 
+// Takes the identifying columns out of the table, whose rows have these counts.
+void look_at_identifying(Table& table, std::span<const std::uint32_t> counts, JobTable& result) {
+  for (std::size_t c = 0; c < table.columns.size();) {
+    const Column& column = table.columns[c];
+    if (!contains(result.roles.identifying, column.name)) {
+      ++c;
+      continue;
+    }
+    const std::vector<std::uint64_t> records = counts_of(column, counts);
+    const auto end = records.begin() + static_cast<std::ptrdiff_t>(column.values.size());
+    const auto repeated =
+        std::count_if(records.begin(), end, [](std::uint64_t count) { return count > 1; });
+    result.identifying.push_back(
+        {column.name, column.values.size(), static_cast<std::uint64_t>(repeated)});
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+}
+
 CountedTable read_merged(const TableSpec& spec, TableSource& source,
                          const std::vector<std::size_t>& columns,
-                         std::vector<std::uint32_t>* merged_as, Progress& progress) {
+                         std::vector<std::uint32_t>* merged_as, JobTable& result,
+                         Progress& progress) {
   CountedTable rows = read_rows(spec, source, columns, progress);
   if (spec.missing_sensitive != MissingSensitive::drop) {
+    look_at_identifying(rows.rows, rows.counts, result);
     return merge_rows(std::move(rows), progress, merged_as);
   }
   const std::size_t all = rows.rows.records();
@@ -114,6 +134,7 @@ CountedTable read_merged(const TableSpec& spec, TableSource& source,
     for (const std::uint32_t row : kept) counts.push_back(rows.counts[row]);
     rows.counts = std::move(counts);
   }
+  look_at_identifying(rows.rows, rows.counts, result);
   CountedTable merged = merge_rows(std::move(rows), progress, merged_as);
   if (merged_as != nullptr) {
     std::vector<std::uint32_t> of_input(all, kLeftOut);
@@ -148,19 +169,14 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
   JobTable result;
   result.roles = complete_roles(spec, source->columns());
   const std::vector<std::size_t> wanted =
-      wanted_columns(spec, result.roles, *source, sensitive_columns, !merged);
-  Table all;
+      wanted_columns(spec, result.roles, *source, sensitive_columns, true);
   if (merged) {
-    CountedTable rows = read_merged(spec, *source, wanted, merged_as, progress);
-    all = std::move(rows.rows);
+    CountedTable rows = read_merged(spec, *source, wanted, merged_as, result, progress);
+    result.table = std::move(rows.rows);
     result.counts = std::move(rows.counts);
   } else {
-    all = read_records(spec, *source, wanted, nullptr, progress);
-  }
-  for (Column& column : all.columns) {
-    auto& to =
-        contains(result.roles.identifying, column.name) ? result.identifying : result.table.columns;
-    to.push_back(std::move(column));
+    result.table = read_records(spec, *source, wanted, nullptr, progress);
+    look_at_identifying(result.table, {}, result);
   }
   return result;
 }

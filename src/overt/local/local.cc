@@ -1,5 +1,6 @@
 #include "overt/local/local.h"
 
+#include <algorithm>
 #include <cassert>
 #include <numeric>
 #include <optional>
@@ -33,7 +34,10 @@ class Walk {
         stage_(values, domain),
         records_(values.size()) {
     std::iota(records_.begin(), records_.end(), Record{0});
-    if (!units_.counted()) groups_.groups.members.reserve(records_.size());
+    // Of rows at most as many members as records; room that is not used is no memory.
+    const std::size_t members = std::min<std::uint64_t>(units_.records(), 4 * records_.size());
+    groups_.groups.members.reserve(members);
+    if (units_.counted()) groups_.counts.reserve(members);
     open_.push_back({std::span(records_), values_of(records_)});
     assert(caps_.keep(open_.back().values));
     if (walk_ != nullptr) walk_->side.assign(values.size(), 0);

@@ -36,7 +36,7 @@ class RowTree {
       for (std::size_t row = 0; row < rows; ++row) {
         arrays_[c][row] = columns_[c].place[sorted_.order[sorted_.begins[row]]];
       }
-      columns_[c].place = {};
+      columns_[c].place = std::vector<std::uint32_t>();
     });
     for (std::size_t row = 0; row < rows; ++row) {
       begins()[row] = sorted_.begins[row];

@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,8 +47,10 @@ struct ReleaseOptions {
   bool force = false;    // replace an earlier release, and the custodian's files
   bool forcible = true;  // the user could ask for that
   std::string date;      // for the certificate, YYYY-MM-DD
-  // Is told of the table when it is read, before the first coin is used; may refuse.
-  std::function<std::optional<Refusal>(const Table& table)> before_coins;
+  // Is told of the table when it is read, before the first coin is used; may refuse. `counts`: if
+  // the release is made from rows and counts, for how many records each row stands.
+  std::function<std::optional<Refusal>(const Table& table, std::span<const std::uint32_t> counts)>
+      before_coins;
   std::vector<std::string> inputs;  // files beside those of the job that the run reads
   bool test = false;                // allow coins that are not secret: the level is `test`
   std::optional<Elsewhere> elsewhere = {};

@@ -14,14 +14,6 @@ bool is_among(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// People, or other values, that have several records; the missing value is nobody.
-std::uint64_t repeated(const Column& column) {
-  const std::vector<std::uint64_t> counts = column.counts();
-  return static_cast<std::uint64_t>(std::count_if(
-      counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(column.values.size()),
-      [](std::uint64_t count) { return count > 1; }));
-}
-
 }  // namespace
 
 bool determines(const Column& column, const Column& other) {
@@ -48,8 +40,8 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
     }
   }
   bool found = job.person.empty();
-  for (const Column& column : read.identifying) {
-    const std::uint64_t several = repeated(column);
+  for (const JobTable::Identifying& column : read.identifying) {
+    const std::uint64_t several = column.repeated;
     if (column.name == job.person) {
       found = true;
       if (several > 0) {
@@ -57,7 +49,7 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
             fmt::format("{} of {} people (by {}) {} several records, and every promise is "
                         "about one record per person; put the records of a person "
                         "together first",
-                        several, column.values.size(), column.name, several == 1 ? "has" : "have"),
+                        several, column.values, column.name, several == 1 ? "has" : "have"),
             true};
       }
     } else if (several > 0 && job.person.empty()) {

@@ -56,7 +56,7 @@ CountedTable merge_rows(CountedTable counted, Progress& progress,
     counts.back() += counted.counts.empty() ? 1 : counted.counts[row];
     if (merged_as != nullptr) (*merged_as)[row] = static_cast<std::uint32_t>(firsts.size() - 1);
   }
-  order = {};
+  order = std::vector<std::uint32_t>();
   parallel_for(columns.size(), [&](std::size_t c) {
     std::vector<Code> codes;
     codes.reserve(firsts.size());

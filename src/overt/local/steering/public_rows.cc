@@ -75,7 +75,7 @@ void PublicRows::make_bins(Progress& progress, std::span<const std::uint32_t> co
       bins_[cell] = bin_count_ + bin[places_[cell]];
     }
     bin_count_ += bin.empty() ? 0 : *std::max_element(bin.begin(), bin.end()) + 1;
-    own.place = {};  // the rows have them
+    own.place = std::vector<std::uint32_t>();  // the rows have them
   }
 }
 
