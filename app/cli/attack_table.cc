@@ -34,6 +34,7 @@ ReleaseJob build_job(const TableAttackFlags& flags, const MethodFlags& shared,
   if (shared.l) job.l = parse_whole(*shared.l, "--l");
   if (flags.order) job.strategy.order = *flags.order;
   if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
+  if (flags.rest) job.rest = parse_rest(*flags.rest);
   if (flags.missing_sensitive) {
     job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
@@ -193,6 +194,7 @@ void TableAttackFlags::declare(Verb& verb) {
             "With a table: groups of fewer records are put together in one (default 1)");
   verb.texts("--hierarchy COLUMN=FILE", hierarchies,
              "With a table: a value hierarchy in ARX's CSV format");
+  verb.text("--rest ROLE", rest, "As for release");
   verb.text("--missing-sensitive NAME", missing_sensitive,
             "With a table: records without a sensitive value: error (default), value, drop");
   verb.text("--chains N", chains, "With a table: walks of an estimate (default 4)");
@@ -206,8 +208,8 @@ void TableAttackFlags::declare(Verb& verb) {
 }
 
 bool TableAttackFlags::given() const {
-  return job_file || order || suppress || missing_sensitive || seed || chains || sweeps || worst ||
-         !hierarchies.empty() || quiet;
+  return job_file || order || suppress || rest || missing_sensitive || seed || chains || sweeps ||
+         worst || !hierarchies.empty() || quiet;
 }
 
 int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,

@@ -36,7 +36,7 @@ struct Flags {
   std::optional<std::string> input;
   Roles roles;
   TableFlags table;
-  std::optional<std::string> recursive_l;
+  std::optional<std::string> recursive_l, l;
   Bounds bounds;
   PromiseFlags promise;
   std::vector<std::string> hierarchies;
@@ -97,6 +97,7 @@ int run_check(const Flags& flags) {
   if (options.recursive_l < 2) {
     throw Error(ErrorCode::usage, "--recursive-l: l is at least 2");
   }
+  if (flags.l) options.l = parse_whole(*flags.l, "--l");
   flags.promise.apply(options.promise);
   std::map<std::string, std::string> files;
   parse_hierarchies(flags.hierarchies, files);
@@ -125,6 +126,7 @@ void add_check(CLI::App& app, Run& run) {
   declare_thresholds(verb, flags->bounds);
   verb.text("--recursive-l L", flags->recursive_l, "l of recursive (c,l)-diversity (default: 2)");
   verb.group("Promise that every group is to keep, as for release");
+  verb.text("--l L", flags->l, "No value has a share above 1/L, or its own cap");
   flags->promise.declare(verb);
   verb.texts("--hierarchy COLUMN=FILE", flags->hierarchies, "For --category, in ARX's CSV format");
   flags->table.declare(verb);

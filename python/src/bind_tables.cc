@@ -68,6 +68,7 @@ std::string check_table(MemoryStorage& files, const std::string& job_text,
     if (recursive_l < 2) throw Error(ErrorCode::usage, "recursive_l: l is at least 2");
     const ReleaseJob job = parse_job(job_text, "the arguments");
     options.promise = job.caps;
+    options.l = job.l;
     for (const auto& [column, file] : job.hierarchies) {
       options.hierarchies.emplace(column,
                                   Hierarchy::from_rows(file, files.read_rows(file, progress)));

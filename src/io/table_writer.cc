@@ -2,8 +2,7 @@
 
 #include <arrow/api.h>
 #include <arrow/compute/api.h>
-#include <arrow/csv/api.h>
-#include <arrow/io/memory.h>
+#include <arrow/io/interfaces.h>
 #include <fmt/format.h>
 #include <parquet/arrow/writer.h>
 
@@ -19,6 +18,7 @@
 
 #include "io/arrow_status.h"
 #include "io/bytes.h"
+#include "io/csv_text.h"
 #include "io/parquet_note.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
@@ -27,7 +27,6 @@ namespace overt::io {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 14;  // records that a thread formats at a time
-constexpr std::int64_t kPieceBytes = std::int64_t{1} << 20;  // or so
 constexpr std::size_t kRowGroup = std::size_t{1} << 20;
 
 // Arrow fails here only for want of memory: nothing of the data is wrong.
@@ -70,20 +69,19 @@ std::shared_ptr<arrow::DataType> typed(const OutColumn& column) {
   }
 }
 
-// The table's columns with their values as Arrow arrays, cut into record
-// batches on demand. For Parquet dictionaries are sorted, and numbers and dates have their types.
+// The table's columns with their values as Arrow arrays, cut into record batches on demand.
+// Dictionaries are sorted, and numbers and dates have their types.
 class ArrowColumns {
  public:
-  ArrowColumns(const OutTable& table, FileFormat format) : table_(table) {
-    const bool parquet = format == FileFormat::parquet;
+  explicit ArrowColumns(const OutTable& table) : table_(table) {
     arrow::FieldVector fields = {arrow::field("group", arrow::int32(), false)};
     for (const OutColumn& column : table.columns) {
-      prepare(column, parquet);
+      prepare(column);
       Values& values = values_.back();
       auto type = column.type == ValueType::integer
                       ? arrow::int64()
                       : arrow::dictionary(arrow::int32(), arrow::utf8());
-      if (const auto own = parquet ? typed(column) : nullptr) {
+      if (const auto own = typed(column)) {
         values.typed = must(arrow::compute::Cast(*values.texts, own,
                                                  arrow::compute::CastOptions::Safe(), &context_));
         type = own;
@@ -95,7 +93,7 @@ class ArrowColumns {
 
   const std::shared_ptr<arrow::Schema>& schema() const { return schema_; }
 
-  // Records from .. to-1. Safe from several threads.
+  // Records from .. to-1.
   std::shared_ptr<arrow::RecordBatch> batch(std::size_t from, std::size_t to) const {
     arrow::ArrayVector arrays;
     arrow::Int32Builder groups(memory_pool());
@@ -133,7 +131,7 @@ class ArrowColumns {
     }
   }
 
-  void prepare(const OutColumn& column, bool sorted) {
+  void prepare(const OutColumn& column) {
     Values& values = values_.emplace_back();
     if (column.type == ValueType::integer) {
       for (const std::string& text : column.values) {
@@ -145,22 +143,20 @@ class ArrowColumns {
     }
     std::vector<std::uint32_t> order(column.values.size());
     std::iota(order.begin(), order.end(), 0U);
-    if (sorted) {
-      std::vector<char> used(column.values.size(), 0);
-      for (const std::uint32_t code : column.codes) {
-        if (code < used.size()) used[code] = 1;
-      }
-      std::erase_if(order, [&](std::uint32_t code) { return used[code] == 0; });
-      std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return column.values[a] < column.values[b];
-      });
+    std::vector<char> used(column.values.size(), 0);
+    for (const std::uint32_t code : column.codes) {
+      if (code < used.size()) used[code] = 1;
     }
+    std::erase_if(order, [&](std::uint32_t code) { return used[code] == 0; });
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return column.values[a] < column.values[b];
+    });
     arrow::StringBuilder texts(memory_pool());
     values.index.resize(column.values.size());
     std::int32_t last = -1;
     for (std::size_t i = 0; i < order.size(); ++i) {
       const std::string& text = column.values[order[i]];
-      if (!sorted || i == 0 || text != column.values[order[i - 1]]) {
+      if (i == 0 || text != column.values[order[i - 1]]) {
         must(texts.Append(text));
         ++last;
       }
@@ -215,22 +211,10 @@ class ArrowColumns {
 
 }  // namespace
 
-namespace {
-
-// Arrow quotes all column names or none: none, unless a name needs it.
-arrow::csv::QuotingStyle header_style(const OutTable& table) {
-  const bool plain = std::all_of(table.columns.begin(), table.columns.end(), [](const auto& c) {
-    return c.name.find_first_of("\",\r\n") == std::string::npos;
-  });
-  return plain ? arrow::csv::QuotingStyle::None : arrow::csv::QuotingStyle::Needed;
-}
-
-}  // namespace
-
 void write_csv(const OutTable& table, const std::filesystem::path& path, const std::string& missing,
                Progress& progress) {
   assert(missing.find_first_of("\",\r\n") == missing.npos);
-  const ArrowColumns columns(table, FileFormat::csv);
+  const CsvText columns(table, missing);
   OutputFile file(path);
   const std::size_t pieces = std::max<std::size_t>(1, (table.records + kPiece - 1) / kPiece);
 
@@ -239,7 +223,7 @@ void write_csv(const OutTable& table, const std::filesystem::path& path, const s
   // while nobody writes, writes all that is ready.
   std::mutex mutex;
   std::condition_variable room;
-  std::map<std::size_t, std::shared_ptr<arrow::Buffer>> ready;
+  std::map<std::size_t, std::string> ready;
   std::size_t next = 0;
   std::uint64_t end = 0;
   bool writing = false;
@@ -247,28 +231,20 @@ void write_csv(const OutTable& table, const std::filesystem::path& path, const s
   parallel_for(pieces, [&](std::size_t piece) {
     try {
       progress.check();
-      auto options = arrow::csv::WriteOptions::Defaults();
-      options.include_header = piece == 0;
-      options.quoting_header = header_style(table);
-      options.null_string = missing;
-      options.io_context = arrow::io::IOContext(memory_pool());
-      const auto out = must(arrow::io::BufferOutputStream::Create(kPieceBytes, memory_pool()));
       const std::size_t from = piece * kPiece;
-      const auto batch = columns.batch(from, std::min(from + kPiece, table.records));
-      must(arrow::csv::WriteCSV(*batch, options, out.get()));
-      auto bytes = must(out->Finish());
+      std::string text = piece == 0 ? columns.header() : std::string();
+      columns.add_records(from, std::min(from + kPiece, table.records), text);
 
       std::unique_lock lock(mutex);
       room.wait(lock, [&] { return piece < next + 2 * thread_count() || failed; });
-      ready.emplace(piece, std::move(bytes));
+      ready.emplace(piece, std::move(text));
       if (writing || failed) return;
       writing = true;
       while (!failed && ready.contains(next)) {
-        bytes = std::move(ready.extract(next).mapped());
+        const std::string bytes = std::move(ready.extract(next).mapped());
         lock.unlock();
-        file.write_at(end, {reinterpret_cast<const char*>(bytes->data()),
-                            static_cast<std::size_t>(bytes->size())});
-        end += static_cast<std::uint64_t>(bytes->size());
+        file.write_at(end, bytes);
+        end += bytes.size();
         lock.lock();
         ++next;
         progress.advance(std::min(next * kPiece, table.records));
@@ -324,7 +300,7 @@ class FileStream final : public arrow::io::OutputStream {
 }  // namespace
 
 void write_parquet(const OutTable& table, const std::filesystem::path& path, Progress& progress) {
-  const ArrowColumns columns(table, FileFormat::parquet);
+  const ArrowColumns columns(table);
   const auto stream = std::make_shared<FileStream>(path);
   const auto properties = parquet::WriterProperties::Builder()
                               .memory_pool(memory_pool())

@@ -1,6 +1,8 @@
 """Promises made of caps from Python, and what pyCANON, software that nobody here wrote, says of such releases."""
 
+import pathlib
 import random
+import tempfile
 import unittest
 import warnings
 from fractions import Fraction
@@ -104,6 +106,27 @@ class Promises(unittest.TestCase):
                 self.assertLessEqual(by_pycanon(groups, column)["beta"], 3 + 1e-9)
             self.assertLessEqual(groups.groupby("group")["result"].apply(lambda own: (own == "positive").mean()).max(),
                                  1 / 3)
+
+    def test_check_takes_the_same_promises(self):
+        released = self.release(people(300, 5), max="9/10", k=3)
+        self.assertTrue(overt.check(released, max="9/10", k=3, progress=False).passed)
+        self.assertEqual(overt.check(released, l=9, progress=False).failed, ["promise"])
+        frame = people(50, 5)
+        found = overt.check(frame, quasi_identifying="gender", sensitive="education", l=2, k=2, progress=False)
+        self.assertTrue(found.passed)
+        with self.assertRaises(ValueError):
+            overt.check(released, l=1, progress=False)
+
+    def test_caps_of_several_releases(self):
+        frame = people(300, 11)
+        with tempfile.TemporaryDirectory() as folder:
+            kept = pathlib.Path(folder) / "kept.parquet"
+            self.release(frame, max={"positive": "2/5"}, method="deal", keep_groups=kept)
+            second = self.release(frame, max={"positive": "2/5"}, method="merge", min_group=30, after=kept)
+            self.assertEqual(second.certificate["after"], 1)
+            self.assertTrue(overt.verify(second, progress=False))
+            with self.assertRaisesRegex(overt.NotReleasable, "do not try another"):
+                self.release(frame, max={"positive": "2/5"}, method="deal", after=kept)
 
     def test_what_is_refused(self):
         frame = people(100, 10)

@@ -93,10 +93,10 @@ CheckResult check_release(const std::filesystem::path& folder, const CheckOption
   const Certificate certificate = read_certificate(folder, storage, progress);
   ReleaseIds ids;
   Certificate asked = certificate;
-  const bool promised = options.promise.given();
+  const bool promised = asks_for_promise(options);
   if (promised) {
     asked.version = 2;
-    asked.caps = promise_of(options.promise, std::nullopt, certificate.job.roles.sensitive);
+    asked.caps = promise_of(options.promise, options.l, certificate.job.roles.sensitive);
   } else if (certificate.job.roles.sensitive.size() > 1) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: the release has several sensitive columns; give a promise about "

@@ -46,7 +46,8 @@ std::vector<std::string> methods_of(const ReleaseJob& job, const CompareOptions&
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) {
     for (const MethodRow& row : method_table()) {
-      if (job.by_caps() ? row.caps : row.compared) methods.emplace_back(row.name);
+      const bool capped = row.caps && !row.needs_earlier;
+      if (job.by_caps() ? capped : row.compared) methods.emplace_back(row.name);
     }
     const bool lattice = !job.hierarchies.empty() || !job.strategy.generalize.empty();
     if (lattice && job.form == ReleaseForm::generalized) {

@@ -198,7 +198,8 @@ void ReleaseJob::check_caps() const {
   asked_caps();
   const MethodRow* const row = find_method(method);
   if (row != nullptr && !row->caps) {
-    const std::string others = list_methods([](const MethodRow& other) { return other.caps; });
+    const std::string others =
+        list_methods([](const MethodRow& other) { return other.caps && !other.needs_earlier; });
     throw KeyedError(
         ErrorCode::usage,
         {fmt::format("method: {} promises a share of 1/l (", method), Key{"l"},
@@ -208,11 +209,12 @@ void ReleaseJob::check_caps() const {
     throw Error(ErrorCode::usage,
                 "background: it is about a share of 1/l of one sensitive column, and nothing else");
   }
-  if (!after.empty() || !keep_groups.empty()) {
-    throw KeyedError(ErrorCode::usage,
-                     {Key{after.empty() ? "keep_groups" : "after"},
-                      ": what several releases give away together is counted for a share of 1/l "
-                      "of one sensitive column, and not for other promises"});
+  if ((!after.empty() || !keep_groups.empty()) && roles.sensitive.empty()) {
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{after.empty() ? "keep_groups" : "after"},
+         ": what several releases give away together is counted for sensitive values, and there is "
+         "no sensitive column: groups of k people that cross are smaller than k"});
   }
   if (roles.sensitive.empty() && form == ReleaseForm::anatomy) {
     throw Error(ErrorCode::usage,

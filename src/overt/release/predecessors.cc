@@ -56,7 +56,7 @@ std::optional<std::string> Predecessors::refuse(joint::KeptRelease& fresh, const
   joint::Releases all;
   for (const KeptFile& file : files_) {
     all.push_back(&file.release);
-    if (!at_least_as_strong(fresh.promise, file.release.promise)) {
+    if (!at_least_as_strong(fresh.promise, file.release.promise, sensitive.domain())) {
       lines.push_back(fmt::format("{} promised {}; beside this release only {} is left of it",
                                   file.release.name, to_string(file.release.promise),
                                   to_string(fresh.promise)));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "overt/base/error.h"
 #include "overt/privacy/eligibility.h"
@@ -58,8 +59,21 @@ std::vector<PromisedCap> column_caps(const ReleaseJob& job, const ColumnPromise&
   return caps_of(promise, known);
 }
 
+std::uint64_t records_in(const std::vector<Code>& set, const std::vector<std::uint64_t>& counts) {
+  std::uint64_t count = 0;
+  for (const Code code : set) count += counts[code];
+  return count;
+}
+
+// `caps`: all of the column.
 std::string above_cap(const ReleaseJob& job, const ColumnPromise& promise, const Column& column,
-                      const PromisedCap& broken, const Rational& own) {
+                      const std::vector<PromisedCap>& caps, const PromisedCap& broken,
+                      const Rational& own) {
+  const std::vector<std::uint64_t> counts = column.counts();
+  std::vector<std::uint64_t> sets;
+  for (const PromisedCap& cap : caps) {
+    if (cap.values.size() > 1) sets.push_back(records_in(cap.values, counts));
+  }
   const std::string of = job.roles.sensitive.size() > 1 ? " of " + column.name : "";
   std::string what = "one sensitive value" + of;
   if (broken.values.size() > 1) {
@@ -70,7 +84,24 @@ std::string above_cap(const ReleaseJob& job, const ColumnPromise& promise, const
   }
   return fmt::format("{} has a share of {} of all records ({:.1f} %), more than {}; {}", what,
                      to_string(own), 100.0 * own.get_d(), to_string(broken.cap),
-                     possible_promises(column.counts()));
+                     possible_promises(counts, sets));
+}
+
+// Of each value of a column the rows that have it; `part`: the value of each row.
+std::vector<std::vector<Code>> rows_of_values(const Column& column, const std::vector<Code>& part) {
+  std::vector<std::vector<Code>> result(column.domain());
+  for (Code row = 0; row < part.size(); ++row) result[part[row]].push_back(row);
+  return result;
+}
+
+std::vector<Code> rows_with(const std::vector<Code>& values,
+                            const std::vector<std::vector<Code>>& rows_of) {
+  std::vector<Code> result;
+  for (const Code value : values) {
+    result.insert(result.end(), rows_of[value].begin(), rows_of[value].end());
+  }
+  std::sort(result.begin(), result.end());
+  return result;
 }
 
 // What the caps of the values ask for without the tightest ones that together have at most a tenth
@@ -96,17 +127,35 @@ std::uint32_t usual_set(const std::vector<Cap>& of_value,
 
 }  // namespace
 
+std::vector<PromisedCap> caps_on_rows(const ReleaseJob& job, const Table& table,
+                                      const std::map<std::string, Hierarchy>& hierarchies,
+                                      const JointColumn& rows) {
+  std::vector<PromisedCap> result;
+  for (std::size_t c = 0; c < job.roles.sensitive.size(); ++c) {
+    const Column& column = table.columns[table.find(job.roles.sensitive[c])];
+    const std::vector<std::vector<Code>> rows_of = rows_of_values(column, rows.parts[c]);
+    for (PromisedCap& own : caps_of_column(job, column, hierarchies)) {
+      result.push_back({std::move(own.cap), rows_with(own.values, rows_of)});
+    }
+  }
+  return result;
+}
+
 std::vector<PromisedCap> caps_of_column(const ReleaseJob& job, const Column& column,
                                         const std::map<std::string, Hierarchy>& hierarchies) {
   return column_caps(job, job.asked_caps().columns.at(column.name), column, column.counts(),
                      hierarchies);
 }
 
-std::string possible_promises(std::span<const std::uint64_t> counts) {
-  const std::uint64_t largest = eligibility(counts).largest_l();
+std::string possible_promises(std::span<const std::uint64_t> counts,
+                              std::span<const std::uint64_t> sets) {
+  const Eligibility found = eligibility(counts);
+  std::uint64_t largest = found.largest_l();
+  for (const std::uint64_t records : sets) largest = std::min(largest, found.records / records);
   std::string text = largest < 2 ? std::string("no l of 2 or more is possible")
                                  : fmt::format("the largest possible l is {}", largest);
-  if (const auto beta = beta_of_two_groups(counts)) {
+  if (!sets.empty()) text += " where these sets count as one";
+  if (const auto beta = beta_of_two_groups(counts); beta && sets.empty()) {
     text += fmt::format("; a beta of {} or more gives several groups", rounded_up(*beta));
   }
   return text + "; or cap only the values that are a secret (overt release --max VALUE=SHARE)";
@@ -131,25 +180,22 @@ PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
     const Column& column = table.columns[table.find(name)];
     const std::vector<std::uint64_t> counts = column.counts();
     const ColumnPromise& asked = promise.columns.at(name);
-    std::vector<std::vector<Code>> rows_of(column.domain());
-    for (Code row = 0; row < rows.column.domain(); ++row)
-      rows_of[rows.parts[c][row]].push_back(row);
-    for (const PromisedCap& own : column_caps(job, asked, column, counts, hierarchies)) {
-      std::uint64_t count = 0;
-      for (const Code code : own.values) count += counts[code];
+    const std::vector<std::vector<Code>> rows_of = rows_of_values(column, rows.parts[c]);
+    const std::vector<PromisedCap> own_caps = column_caps(job, asked, column, counts, hierarchies);
+    for (const PromisedCap& own : own_caps) {
+      const std::uint64_t count = records_in(own.values, counts);
       const Rational all = share(count, records);
       if (all > own.cap) {
-        result.refusal = Refusal{above_cap(job, asked, column, own, all)};
+        result.refusal = Refusal{above_cap(job, asked, column, own_caps, own, all)};
         return result;
       }
       const Cap cap = rounded_down(own.cap, count, records);
+      std::vector<Code> values = rows_with(own.values, rows_of);
+      result.on_rows.push_back({share(cap.above, cap.below), values});
       if (one && own.values.size() == 1) {
         of_value[own.values[0]] = cap;
-        continue;
-      }
-      CappedSet& set = sets.emplace_back(CappedSet{cap, {}});
-      for (const Code code : own.values) {
-        set.values.insert(set.values.end(), rows_of[code].begin(), rows_of[code].end());
+      } else {
+        sets.push_back(CappedSet{cap, std::move(values)});
       }
     }
   }

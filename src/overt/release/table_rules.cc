@@ -14,6 +14,12 @@ bool is_among(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+// In a table that is large enough for that to say something.
+bool of_one_record_each(const Column& column) {
+  constexpr std::size_t kEnough = 20;
+  return column.codes.size() >= kEnough && column.values.size() == column.codes.size();
+}
+
 }  // namespace
 
 bool determines(const Column& column, const Column& other) {
@@ -66,8 +72,15 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
                 fmt::format("person: {} is not an identifying column", job.person));
   }
   for (const std::string& name : job.roles.insensitive) {
-    if (is_among(job.allow_determined, name)) continue;
     const Column& column = read.table.columns[read.table.find(name)];
+    if (of_one_record_each(column)) {
+      warnings.push_back(
+          fmt::format("warning: every record has a value of its own in the insensitive column {}, "
+                      "which is passed through as it is: whoever knows it of somebody finds their "
+                      "record",
+                      name));
+    }
+    if (is_among(job.allow_determined, name)) continue;
     for (const std::string& sensitive : job.roles.sensitive) {
       if (!determines(column, read.table.columns[read.table.find(sensitive)])) continue;
       return Refusal{fmt::format("the insensitive column {} determines the sensitive column {}: "

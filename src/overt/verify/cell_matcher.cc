@@ -66,4 +66,22 @@ bool CellMatcher::contains(const CodeCell& cell, Code code) const {
   return std::binary_search(cell.codes.begin(), cell.codes.end(), code);
 }
 
+const CodeCell* BlockCells::compile(CellMatcher& matcher, std::optional<std::string_view> text,
+                                    std::int32_t code, std::size_t block) {
+  if (!text || code < 0) return matcher.compile(text, missing_) ? &missing_ : nullptr;
+  if (block_ != block) {
+    block_ = block;
+    state_.assign(state_.size(), State::unknown);
+  }
+  const auto at = static_cast<std::size_t>(code);
+  if (at >= state_.size()) {
+    state_.resize(at + 1, State::unknown);
+    cells_.resize(at + 1);
+  }
+  if (state_[at] == State::unknown) {
+    state_[at] = matcher.compile(text, cells_[at]) ? State::good : State::bad;
+  }
+  return state_[at] == State::good ? &cells_[at] : nullptr;
+}
+
 }  // namespace overt

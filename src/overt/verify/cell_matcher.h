@@ -4,6 +4,7 @@
 // cell's text: it is parsed back, its texts are looked up among the column's
 // values, and codes are compared.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +49,24 @@ class CellMatcher {
   std::unordered_map<std::string, std::vector<Code>> labels_;  // hierarchy label -> codes below
   bool hierarchy_;
   Cell cell_;  // scratch
+};
+
+// The cells of a column of a file, block by block: what many groups of a block have is compiled
+// once.
+class BlockCells {
+ public:
+  // The cell of that code among those of the block; null where it is no cell of the column. A
+  // negative code is no text. Until the next call.
+  const CodeCell* compile(CellMatcher& matcher, std::optional<std::string_view> text,
+                          std::int32_t code, std::size_t block);
+
+ private:
+  enum class State : std::uint8_t { unknown, good, bad };
+
+  std::optional<std::size_t> block_;
+  std::vector<State> state_;  // of each code
+  std::vector<CodeCell> cells_;
+  CodeCell missing_;
 };
 
 }  // namespace overt

@@ -87,9 +87,11 @@ bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Reco
   for (std::size_t c = 0; c < quasi_.size(); ++c) {
     PublicColumn& column = *quasi_[c];
     if (column.matcher) {
-      if (!column.matcher->compile(group.cells[c], cell_)) return false;
+      const CodeCell* const cell =
+          column.cells.compile(*column.matcher, group.cells[c], group.cell_codes[c], group.block);
+      if (cell == nullptr) return false;
       for (const Record record : records) {
-        if (!column.matcher->contains(cell_, column.column->codes[record])) return false;
+        if (!column.matcher->contains(*cell, column.column->codes[record])) return false;
       }
     } else {
       for (std::size_t r = 0; r < records.size(); ++r) {
@@ -108,6 +110,15 @@ bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Reco
     if (!same_values(group.values_of(c), records, counts, sensitive_[c])) return false;
   }
   return true;
+}
+
+void Containment::expect(std::span<const Record> records) const {
+  const auto fetch = [&](const Column& column) {
+    for (const Record record : records) __builtin_prefetch(column.codes.data() + record);
+  };
+  for (const auto& column : quasi_) fetch(*column->column);
+  for (const Column* column : insensitive_) fetch(*column);
+  for (const SensitiveColumn& own : sensitive_) fetch(*own.column);
 }
 
 bool Containment::same_values(std::span<const ValueCount> values, std::span<const Record> records,

@@ -33,6 +33,10 @@ class Containment {
   bool holds_exactly(const ReleasedGroup& group, std::span<const Record> records,
                      std::span<const std::uint32_t> counts = {});
 
+  // These records will be asked about: groups stand in random order, so that each is somewhere else
+  // in memory.
+  void expect(std::span<const Record> records) const;
+
   // The grouping is not known: keeps what is needed of the group ..
   void collect(const ReleasedGroup& group);
   // .. and compares all of it with the original at the end.
@@ -42,7 +46,8 @@ class Containment {
   struct PublicColumn {
     const Column* column;
     std::optional<BoundHierarchy> hierarchy;
-    std::optional<CellMatcher> matcher;  // generalized form only
+    std::optional<CellMatcher> matcher;  // generalized form only, as the next
+    BlockCells cells;
   };
 
   Code code_of(const Column& column, std::uint32_t id) const;
@@ -65,7 +70,6 @@ class Containment {
                    std::span<const std::uint32_t> counts, SensitiveColumn& own) const;
 
   std::vector<SensitiveColumn> sensitive_;
-  CodeCell cell_;  // scratch
 
   // Collected, for an unknown grouping.
   std::vector<bool> insensitive_known_;                      // of each column

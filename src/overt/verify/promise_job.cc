@@ -33,6 +33,7 @@ std::pair<std::string, std::string> column_and_value(const std::string& text,
 
 Promise promise_of(const PromiseJob& job, const std::optional<std::int64_t>& l,
                    const std::vector<std::string>& sensitive) {
+  if (l && *l < 2) fail("l", "it is at least 2: a share of 1/1 promises nothing");
   if (l && job.max.every) fail("max", "l is a share for every value as well; give one of them");
   Promise promise;
   promise.k = job.k;

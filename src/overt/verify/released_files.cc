@@ -135,7 +135,9 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
                {},
                std::span(rows.exact).subspan(sensitive),
                values,
-               others});
+               others,
+               rows.cell_codes,
+               rows.block});
       });
   result.sha256[name] = source->sha256();
   return result;

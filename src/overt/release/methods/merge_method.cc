@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,7 @@ class MergeMethod final : public BoundMethod {
   explicit MergeMethod(const MethodInput& input)
       : earlier_(*input.earlier),
         ranks_(weighted_ranks(input.table, input.job)),
-        least_(static_cast<std::uint64_t>(input.job.min_group)) {}
+        least_(static_cast<std::uint64_t>(std::max(input.job.min_group, input.job.caps.k))) {}
 
   GroupedTable run(const Column& /*sensitive*/, RandomSource& coins,
                    Progress& /*progress*/) override {

@@ -13,11 +13,20 @@
 namespace overt {
 namespace {
 
+// No node could have stopped.
+joint::KeptRelease keep_without_cuts(const Groups& groups) {
+  joint::KeptRelease kept;
+  kept.side.assign(groups.records(), 0);
+  kept.stop.assign(groups.size(), Rational(1));
+  return kept;
+}
+
 class PromisedLocal final : public BoundMethod {
  public:
   PromisedLocal(const MethodInput& input, Progress& progress)
       : caps_(*input.caps),
         options_(steered_options(input.job)),
+        keep_(input.keep),
         steered_(input.job.tree_or_default() == kSteeredTree &&
                  !input.job.roles.quasi_identifying.empty()) {
     if (by_model()) {
@@ -37,20 +46,26 @@ class PromisedLocal final : public BoundMethod {
     GroupedTable result;
     if (!caps_.binds()) {
       result.groups = untested_;
+      if (keep_) result.kept = keep_without_cuts(untested_);
       return result;
     }
     progress.begin("grouping", sensitive.codes.size());
+    LocalWalk walk;
+    LocalWalk* const noted = keep_ ? &walk : nullptr;
     if (by_model()) {
       result.groups = steered_local(sensitive.codes, sensitive.domain(), *rows_, caps_, options_,
-                                    coins, progress);
+                                    coins, progress, noted);
     } else if (steered_ && caps_.has_sets()) {
       CautiousPolicy policy(*tree_, caps_, sensitive.codes.size(), options_.smallest,
                             options_.leaves == Leaves::whole);
-      result.groups = local(sensitive.codes, sensitive.domain(), policy, caps_, coins, progress);
+      result.groups =
+          local(sensitive.codes, sensitive.domain(), policy, caps_, coins, progress, noted);
     } else {
       PlainPolicy policy(*tree_);
-      result.groups = local(sensitive.codes, sensitive.domain(), policy, caps_, coins, progress);
+      result.groups =
+          local(sensitive.codes, sensitive.domain(), policy, caps_, coins, progress, noted);
     }
+    if (keep_) result.kept = keep_local(0, result.groups, walk);
     return result;
   }
 
@@ -60,6 +75,7 @@ class PromisedLocal final : public BoundMethod {
 
   Caps caps_;
   SteeredOptions options_;
+  bool keep_;
   bool steered_;
   // One of these; the groups where nothing has a cap, so that no value decides about them.
   std::unique_ptr<PublicRows> rows_;
