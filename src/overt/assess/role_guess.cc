@@ -8,9 +8,10 @@
 namespace overt {
 namespace {
 
-constexpr std::array<std::string_view, 17> kNaming = {
-    "name", "surname",  "firstname", "lastname", "id",  "ssn",     "email",   "mail",   "phone",
-    "tel",  "passport", "iban",      "uuid",     "nhs", "address", "subject", "patient"};
+constexpr std::array<std::string_view, 21> kNaming = {
+    "name", "surname",  "firstname", "lastname", "id",      "ssn",     "email",
+    "mail", "phone",    "tel",       "passport", "iban",    "uuid",    "nhs",
+    "row",  "rownames", "rownumber", "index",    "address", "subject", "patient"};
 constexpr std::array<std::string_view, 16> kQuasi = {
     "age",     "sex",     "gender", "zip",   "postcode", "birth",  "race",      "ethnicity",
     "marital", "country", "city",   "state", "region",   "county", "education", "nation"};
@@ -53,6 +54,10 @@ std::optional<Role> guess_role(std::string_view name, ValueType type, std::uint6
   if (has_word(small, kSensitive)) return Role::sensitive;
   const bool mostly_different = 10 * distinct >= 9 * records;
   if (mostly_different && type == ValueType::text && records >= kEnough) return Role::identifying;
+  // The index that pandas writes has no name, and gets that of its place.
+  if (distinct == records && type == ValueType::integer && name == "column1") {
+    return Role::identifying;
+  }
   if (distinct == 1 || mostly_different) return std::nullopt;
   return Role::quasi_identifying;
 }

@@ -21,6 +21,12 @@ std::uint64_t repeated(const Column& column) {
       [](std::uint64_t count) { return count > 1; }));
 }
 
+// Whether nearly every record has a value of its own: the number of a row, say.
+bool says_who(const Column& column) {
+  constexpr std::size_t kEnough = 20;  // records, for this to be no chance
+  return column.codes.size() >= kEnough && 10 * column.values.size() >= 9 * column.codes.size();
+}
+
 }  // namespace
 
 bool determines(const Column& column, const Column& other) {
@@ -73,8 +79,15 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
                 fmt::format("person: {} is not an identifying column", job.person));
   }
   for (const std::string& name : job.roles.insensitive) {
-    if (is_among(job.allow_determined, name)) continue;
     const Column& column = read.table.columns[read.table.find(name)];
+    if (says_who(column)) {
+      warnings.push_back(
+          fmt::format("warning: the insensitive column {} is passed through, and nearly every "
+                      "record has a value of its own in it: whoever knows somebody's has found "
+                      "their record; a number of the record is identifying",
+                      name));
+    }
+    if (is_among(job.allow_determined, name)) continue;
     for (const std::string& sensitive : job.roles.sensitive) {
       if (!determines(column, read.table.columns[read.table.find(sensitive)])) continue;
       return Refusal{fmt::format("the insensitive column {} determines the sensitive column {}: "
