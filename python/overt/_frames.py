@@ -55,7 +55,7 @@ def prepared(frame: Any, source: str) -> tuple[Any, dict[str, list[str]]]:
                 ranks[name] = [str(label) for code, label in enumerate(_labels(column)) if code in present]
             if _is_ordered(column) or not all(isinstance(label, str) for label in _labels(column)):
                 column = _as_texts(column) if _is_ordered(column) else column.astype(column.cat.categories.dtype)
-        elif str(column.dtype).startswith("interval"):
+        elif str(column.dtype).startswith(("interval", "period")):  # Arrow takes a period for its number: 605
             column = column.astype(object).map(str, na_action="ignore")
         _check_column(name, column, source)
         columns[name] = column

@@ -282,12 +282,18 @@ def report(release: Release | str | os.PathLike[str], *, out: str | os.PathLike[
     return page
 
 
+def _text(asked: Any) -> str:
+    """As a table in memory has it in the release: ``true``, not Python's ``True`` (or numpy's)."""
+    text = str(asked)
+    return text.lower() if type(asked).__name__ in ("bool", "bool_") else text
+
+
 def _question(column: str, asked: Any) -> tuple[str, str]:
     """(30, 39) is a range, None what is missing."""
     if isinstance(asked, tuple):
         low, high = asked
         return column, f"{'' if low is None else low}..{'' if high is None else high}"
-    return column, "NULL" if asked is None else str(asked)
+    return column, "NULL" if asked is None else _text(asked)
 
 
 def query(
@@ -314,7 +320,7 @@ def query(
     for column in [by] if isinstance(by, str) else list(by or []):
         name, slash, width = column.rpartition("/")
         bins.append((name, whole(int(width), "by")) if slash and width.isdigit() else (column, 0))
-    values = [] if value is None else [str(one) for one in value] if isinstance(value, (list, tuple)) else [str(value)]
+    values = [] if value is None else [_text(one) for one in value] if isinstance(value, (list, tuple)) else [_text(value)]
     questions = [_question(column, asked) for column, asked in (where or {}).items()]
     with watched(progress) as tick:
         return Answers(_overt.query(inputs.files, folder, questions, values, bins, tick))

@@ -110,6 +110,15 @@ class Way(StudioTest):
         visitor.done(visitor.post("/release", {"output": "by_page", "once": "yes"}))
         self.assertEqual(overt("verify", "by_page", cwd=self.folder).returncode, 0)
 
+    def test_a_job_file_that_says_a_role_of_all_other_columns(self):
+        for rest, role in [("drop", "identifying"), ("insensitive", "insensitive")]:
+            done = overt("release", "people.csv", "--quasi", "age,zip", "--sensitive", "condition", "--rest", rest, "--l",
+                         "2", "--out", rest, "--print-job", cwd=self.folder)
+            visitor = self.start().visitor()
+            visitor.done(visitor.post("/job", files=[("job", ("job.toml", done.stdout.encode()))]))
+            self.assertIn("known with more than 1 in 2", visitor.get("/release").text)
+            self.assertEqual(tomllib.loads(visitor.get("/job.toml").text)["roles"][role], ["name"])
+
     def denied(self, visitor, fields):
         """Runs, and is told that the table has been run before."""
         visitor.done(visitor.post("/release", fields))
@@ -264,7 +273,10 @@ class Way(StudioTest):
         visitor = self.start().visitor()
         problem = re.search(r"<textarea[^>]*>(.*?)</textarea>", visitor.get("/explain").text, re.DOTALL)[1]
         visitor.done(visitor.post("/explain", {"problem": problem.replace("&quot;", '"')}))
-        self.assertIn("<svg", visitor.get("/explain/walk").text)
+        walk = visitor.get("/explain/walk").text
+        self.assertIn("<svg", walk)
+        # The problem that is offered shows how the strategies differ.
+        self.assertGreater(len(set(re.findall(r"(?:releases step \d|releases nothing)", walk))), 1, "nothing to be seen")
         self.refused(visitor.post("/explain", {"problem": '{"values": 3}'}), "the problem")
 
 
@@ -461,6 +473,10 @@ class Wrong(StudioTest):
         visitor.done(visitor.post("/table", {"path": "twice.csv"}))
         visitor.post("/roles", ROLES)
         self.assertIn("40 records share 39 values", visitor.get("/roles").text)
+        self.assertNotIn("has found their record", visitor.get("/roles").text)
+        visitor.post("/roles", ROLES | {"role.0": "insensitive"})
+        self.assertIn("whoever knows somebody's has found their record".replace("'", "&#39;"), visitor.get("/roles").text)
+        visitor.post("/roles", ROLES)
         self.refused(visitor.post("/checks", {"person": "age"}), "identifying")
         self.assertEqual(visitor.post("/checks", {"person": "name"}).status, 303)
         self.assertIn("--person name", visitor.get("/job").text)

@@ -70,6 +70,10 @@ std::optional<Role> guess_role(std::string_view name, ValueType type, std::uint6
   if (has_word(small, kSensitive)) return Role::sensitive;
   const bool mostly_different = 10 * distinct >= 9 * records;
   if (mostly_different && type == ValueType::text && records >= kEnough) return Role::identifying;
+  // The index that pandas writes has no name, and gets that of its place.
+  if (distinct == records && type == ValueType::integer && name == "column1") {
+    return Role::identifying;
+  }
   if (distinct == 1 || mostly_different) return std::nullopt;
   return Role::quasi_identifying;
 }

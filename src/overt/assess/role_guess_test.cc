@@ -19,6 +19,8 @@ TEST(RoleGuess, OfTheExamples) {
   EXPECT_EQ(guess("clinic_name", 27, 500), Role::quasi_identifying);
   EXPECT_EQ(guess("rownames", 500, 500, ValueType::integer), Role::identifying);
   EXPECT_EQ(guess("Unnamed: 0", 500, 500, ValueType::integer), Role::identifying);
+  EXPECT_EQ(guess("column1", 500, 500, ValueType::integer), Role::identifying);
+  EXPECT_EQ(guess("column1", 500, 500, ValueType::number), std::nullopt);
   EXPECT_EQ(guess("zip", 40, 500, ValueType::integer), Role::quasi_identifying);
   EXPECT_EQ(guess("birth_date", 490, 500, ValueType::date), Role::quasi_identifying);
   EXPECT_EQ(guess("marital_status", 5, 500), Role::quasi_identifying);

@@ -1,6 +1,7 @@
 #include "overt/job/job_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -46,6 +47,27 @@ std::vector<std::size_t> wanted_columns(const TableSpec& spec, const Roles& comp
     }
   }
   return columns;
+}
+
+// Of a release only, which has a way to say it of many columns at once.
+void refuse_columns_without_role(const TableSpec& spec, const Roles& roles,
+                                 const TableSource& source) {
+  const std::vector<std::string>& columns = source.columns();
+  std::vector<std::string> left = columns;
+  for (const auto* given :
+       {&roles.identifying, &roles.quasi_identifying, &roles.sensitive, &roles.insensitive}) {
+    for (const std::string& name : *given) {
+      if (!contains(columns, name)) return;  // this is wrong in the first place
+      std::erase(left, name);
+    }
+  }
+  if (left.empty() || spec.rest != RestOfColumns::error) return;
+  throw KeyedError(
+      ErrorCode::usage,
+      {source.name(),
+       ": every column needs a role (identifying, quasi, sensitive or insensitive); missing for: ",
+       fmt::format("{}", fmt::join(left, ", ")), " (", Key{"rest"},
+       " drop leaves out all that have none)"});
 }
 
 // Of the rows as they were read: where they stand is known.
@@ -168,6 +190,7 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
   const auto source = storage.open(spec.input, spec.reading, progress);
   JobTable result;
   result.roles = complete_roles(spec, source->columns());
+  refuse_columns_without_role(spec, result.roles, *source);
   const std::vector<std::size_t> wanted =
       wanted_columns(spec, result.roles, *source, sensitive_columns, true);
   if (merged) {

@@ -14,10 +14,10 @@ bool is_among(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// In a table that is large enough for that to say something.
-bool of_one_record_each(const Column& column) {
-  constexpr std::size_t kEnough = 20;
-  return column.codes.size() >= kEnough && column.values.size() == column.codes.size();
+// Whether nearly every record has a value of its own: the number of a row, say.
+bool says_who(const Column& column) {
+  constexpr std::size_t kEnough = 20;  // records, for this to be no chance
+  return column.codes.size() >= kEnough && 10 * column.values.size() >= 9 * column.codes.size();
 }
 
 }  // namespace
@@ -73,11 +73,11 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
   }
   for (const std::string& name : job.roles.insensitive) {
     const Column& column = read.table.columns[read.table.find(name)];
-    if (of_one_record_each(column)) {
+    if (says_who(column)) {
       warnings.push_back(
-          fmt::format("warning: every record has a value of its own in the insensitive column {}, "
-                      "which is passed through as it is: whoever knows it of somebody finds their "
-                      "record",
+          fmt::format("warning: the insensitive column {} is passed through, and nearly every "
+                      "record has a value of its own in it: whoever knows somebody's has found "
+                      "their record; a number of the record is identifying",
                       name));
     }
     if (is_among(job.allow_determined, name)) continue;

@@ -288,18 +288,22 @@ CellExtents::Relation CellExtents::relation(std::uint32_t at, const Asked& asked
 
 std::vector<std::string> CellExtents::bins(std::int64_t width, const std::string& what) const {
   std::vector<std::string> result;
+  const bool time =
+      type_ == ValueType::date || type_ == ValueType::timestamp || type_ == ValueType::time;
+  if (time && (width != 0 || continuous())) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: dates and times have no bins; ask for one range after the other", what));
+  }
   if (width == 0) {
     if (continuous()) {
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("{}: numbers and times are put in bins of a width: {}/10", what, what));
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: numbers are put in bins of a width: {}/10", what, what));
     }
     if (type_ != ValueType::integer) return values_;
     width = 1;
   }
-  const bool time =
-      type_ == ValueType::date || type_ == ValueType::timestamp || type_ == ValueType::time;
-  if (!ordered() || time || !scaled_) {
+  if (!ordered() || !scaled_) {
     throw Error(ErrorCode::usage, fmt::format("{}: a width is for numbers", what));
   }
   if (values_.empty()) return result;

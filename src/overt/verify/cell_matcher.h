@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,9 +23,13 @@ struct CodeCell {
   Code low = 1;  // low > high: no interval
   Code high = 0;
   std::vector<Code> codes;
+  // Of a cell that is one label of a hierarchy: the codes below it, which the matcher has once,
+  // however many groups have the label.
+  const std::vector<Code>* below = nullptr;
   bool missing = false;
 
-  std::size_t size() const { return high + 1 - low + codes.size(); }
+  std::span<const Code> listed() const { return below != nullptr ? *below : codes; }
+  std::size_t size() const { return high + 1 - low + listed().size(); }
 };
 
 class CellMatcher {
@@ -33,15 +38,15 @@ class CellMatcher {
   CellMatcher(const Column& column, const BoundHierarchy* hierarchy);
 
   // The codes that a cell covers (no text: missing values), into `result`, whose
-  // memory is used again. False when it is not a cell of this column: no such
-  // grammar, values that no record has, an interval in a column with a hierarchy, a
-  // label that covers nothing. Not safe from several threads.
+  // memory is used again, and which must not outlive the matcher. False when it is not a cell of
+  // this column: no such grammar, values that no record has, an interval in a column with a
+  // hierarchy, a label that covers nothing. Not safe from several threads.
   bool compile(std::optional<std::string_view> text, CodeCell& result);
 
   bool contains(const CodeCell& cell, Code code) const;
 
  private:
-  bool add_value(CodeCell& cell, std::string_view text) const;
+  bool add_value(CodeCell& cell, std::string_view text, bool alone) const;
   std::optional<Code> find(std::string_view text) const;
 
   const Column& column_;

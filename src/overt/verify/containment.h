@@ -47,12 +47,17 @@ class Containment {
     const Column* column;
     std::optional<BoundHierarchy> hierarchy;
     std::optional<CellMatcher> matcher;  // generalized form only, as the next
-    BlockCells cells;
+    BlockCells compiled;                 // of the block that was asked for last
+    std::vector<CodeCell> cells;         // of each group, for an unknown grouping
   };
 
   Code code_of(const Column& column, std::uint32_t id) const;
-  bool some_group_holds(Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
-                        const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const;
+  std::vector<std::uint32_t> largest_first() const;
+  bool covers(std::uint32_t group, Record record) const;
+  Code value_of(Record record) const;
+  bool holds_value(std::uint32_t group, Record record) const;
+  bool all_in_rectangles(Progress& progress) const;
+  bool all_in_tuples(Progress& progress) const;
 
   const Certificate& certificate_;
   const Table& original_;
@@ -74,7 +79,6 @@ class Containment {
   // Collected, for an unknown grouping.
   std::vector<bool> insensitive_known_;                      // of each column
   std::vector<std::vector<std::int64_t>> insensitive_left_;  // of each column
-  std::vector<std::vector<CodeCell>> rectangles_;            // generalized: of each group
   // Of each group, those of the first sensitive column, sorted; 0 where there is none.
   std::vector<std::vector<Code>> group_values_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> tuples_;  // anatomy: public row, group
