@@ -93,8 +93,8 @@ bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Reco
   for (std::size_t c = 0; c < quasi_.size(); ++c) {
     PublicColumn& column = *quasi_[c];
     if (column.matcher) {
-      const CodeCell* const cell =
-          column.compiled.compile(*column.matcher, group.cells[c], group.cell_codes[c], group.block);
+      const CodeCell* const cell = column.compiled.compile(*column.matcher, group.cells[c],
+                                                           group.cell_codes[c], group.block);
       if (cell == nullptr) return false;
       for (const Record record : records) {
         if (!column.matcher->contains(*cell, column.column->codes[record])) return false;
