@@ -303,13 +303,12 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
   const ArrowColumns columns(table);
   const auto stream = std::make_shared<FileStream>(path);
   const auto properties = parquet::WriterProperties::Builder()
-                              .memory_pool(memory_pool())
-                              ->compression(parquet::Compression::SNAPPY)
+                              .compression(parquet::Compression::SNAPPY)
                               ->max_row_group_length(static_cast<std::int64_t>(kRowGroup))
                               ->build();
   auto opened =
-      parquet::arrow::FileWriter::Open(*columns.schema(), memory_pool(), stream, properties,
-                                       parquet::default_arrow_writer_properties());
+      parquet::arrow::FileWriter::Open(*columns.schema(), arrow::default_memory_pool(), stream,
+                                       properties, parquet::default_arrow_writer_properties());
   stream->check(opened.status());
   auto writer = std::move(opened).ValueUnsafe();
   try {
