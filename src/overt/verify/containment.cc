@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "overt/table/counted_table.h"
 
@@ -188,11 +189,13 @@ void Containment::collect(const ReleasedGroup& group) {
 }
 
 bool Containment::some_group_holds(
-    Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
+    Record record, const CoveringGroups& covering,
     const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const {
   const Code value = sensitive_.empty() ? 0 : sensitive_.front().column->codes[record];
   if (certificate_.form == "generalized") {
-    return std::any_of(by_value[value].begin(), by_value[value].end(), [&](std::uint32_t group) {
+    const auto groups =
+        covering.of(value, [&](std::size_t c) { return quasi_[c]->column->codes[record]; });
+    return std::any_of(groups.begin(), groups.end(), [&](std::uint32_t group) {
       for (std::size_t c = 0; c < quasi_.size(); ++c) {
         const Code code = quasi_[c]->column->codes[record];
         if (!quasi_[c]->matcher->contains(rectangles_[group][c], code)) return false;
@@ -238,25 +241,23 @@ void Containment::finish_unknown_grouping(Verification& result, Progress& progre
       volume[g] *= static_cast<double>(cell.size() + (cell.missing ? 1 : 0));
     }
   }
-  std::vector<std::vector<std::uint32_t>> by_value(
-      sensitive_.empty() ? 1 : sensitive_.front().column->domain());
-  for (std::uint32_t g = 0; g < group_values_.size(); ++g) {
-    for (const Code value : group_values_[g]) by_value[value].push_back(g);
-  }
-  if (!rectangles_.empty()) {
-    for (auto& groups : by_value) {
-      std::sort(groups.begin(), groups.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return volume[a] != volume[b] ? volume[a] > volume[b] : a < b;
-      });
-    }
-  }
+  std::vector<std::uint32_t> order(rectangles_.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return volume[a] != volume[b] ? volume[a] > volume[b] : a < b;
+  });
+  std::vector<Code> domains;
+  for (const auto& column : quasi_) domains.push_back(column->column->missing_code() + 1);
+  const CoveringGroups covering(rectangles_, group_values_, order, std::move(domains),
+                                sensitive_.empty() ? 1 : sensitive_.front().column->domain(),
+                                original_.records());
   auto tuples = tuples_;
   std::sort(tuples.begin(), tuples.end());
   bool all = true;
   progress.begin("comparing", original_.records());
   for (Record record = 0; record < original_.records() && all; ++record) {
     if (record % (1 << 14) == 0) progress.advance(record);
-    all = some_group_holds(record, by_value, tuples);
+    all = some_group_holds(record, covering, tuples);
   }
   result.checks.push_back(
       {"every record lies in the rectangle of a group that holds its value", all});

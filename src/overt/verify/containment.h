@@ -11,6 +11,7 @@
 
 #include "overt/hierarchy/hierarchy.h"
 #include "overt/verify/cell_matcher.h"
+#include "overt/verify/covering_groups.h"
 #include "overt/verify/released_files.h"
 #include "overt/verify/verify.h"
 
@@ -51,7 +52,7 @@ class Containment {
   };
 
   Code code_of(const Column& column, std::uint32_t id) const;
-  bool some_group_holds(Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
+  bool some_group_holds(Record record, const CoveringGroups& covering,
                         const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const;
 
   const Certificate& certificate_;
