@@ -19,7 +19,7 @@ namespace overt::oracle {
 namespace {
 
 // Caps as methods have them, and as a kept release has them.
-struct Promised {
+struct CapsAsked {
   std::string name;
   Caps caps;
   std::vector<PromisedCap> one_by_one;
@@ -27,9 +27,9 @@ struct Promised {
   joint::KeptPromise kept() const { return {one_by_one, name}; }
 };
 
-Promised promised(std::string name, std::vector<Cap> of_value,
-                  const std::vector<CappedSet>& sets = {}) {
-  Promised result{std::move(name), Caps(of_value, {1, 1}, sets), {}};
+CapsAsked caps_asked(std::string name, std::vector<Cap> of_value,
+                     const std::vector<CappedSet>& sets = {}) {
+  CapsAsked result{std::move(name), Caps(of_value, {1, 1}, sets), {}};
   for (Code v = 0; v < of_value.size(); ++v) {
     if (of_value[v].binds()) {
       result.one_by_one.push_back({share(of_value[v].above, of_value[v].below), {v}});
@@ -41,22 +41,22 @@ Promised promised(std::string name, std::vector<Cap> of_value,
   return result;
 }
 
-const Promised& of_values() {
-  static const Promised kPromised = promised("values", {{1, 3}, {1, 2}});
-  return kPromised;
+const CapsAsked& values_capped() {
+  static const CapsAsked kAsked = caps_asked("values", {{1, 3}, {1, 2}});
+  return kAsked;
 }
-const Promised& of_categories() {
-  static const Promised kPromised =
-      promised("categories", {{1, 2}, {1, 2}, {1, 1}, {1, 1}}, {{{2, 3}, {0, 1}}});
-  return kPromised;
+const CapsAsked& categories_capped() {
+  static const CapsAsked kAsked =
+      caps_asked("categories", {{1, 2}, {1, 2}, {1, 1}, {1, 1}}, {{{2, 3}, {0, 1}}});
+  return kAsked;
 }
-const Promised& of_two_columns() {
-  static const Promised kPromised =
-      promised("two columns", {}, {{{3, 5}, {0, 1}}, {{3, 5}, {0, 2}}});
-  return kPromised;
+const CapsAsked& columns_capped() {
+  static const CapsAsked kAsked =
+      caps_asked("two columns", {}, {{{3, 5}, {0, 1}}, {{3, 5}, {0, 2}}});
+  return kAsked;
 }
 
-Maker by_any(std::uint64_t seed, const Promised& promise) {
+Maker capped_by_any(std::uint64_t seed, const CapsAsked& promise) {
   return [seed, &promise](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
     HashPolicy policy(seed, promise.caps);
     Progress progress;
@@ -70,7 +70,7 @@ Maker by_any(std::uint64_t seed, const Promised& promise) {
   };
 }
 
-Maker by_deal(const Promised& promise) {
+Maker capped_by_deal(const CapsAsked& promise) {
   return [&promise](const Values& table, RandomSource& coins) -> std::optional<KeptRelease> {
     KeptRelease kept = joint::plain("", dealt_groups(table, promise.caps, coins), "deal");
     kept.promise = promise.kept();
@@ -79,7 +79,7 @@ Maker by_deal(const Promised& promise) {
 }
 
 // The largest share of a value or a set, in caps of it.
-Rational worst_of(const Weights& weights, const std::vector<PromisedCap>& caps) {
+Rational worst_in_caps(const Weights& weights, const std::vector<PromisedCap>& caps) {
   Rational worst = 0;
   for (const auto& record : shares_of(weights)) {
     for (const PromisedCap& cap : caps) {
@@ -91,14 +91,14 @@ Rational worst_of(const Weights& weights, const std::vector<PromisedCap>& caps) 
   return worst;
 }
 
-struct Found {
+struct CappedTally {
   std::size_t pairs = 0, published = 0, refused = 0;
   std::size_t counting_wrong = 0, without_sets_wrong = 0;
 };
 
 // `given`: what the second release promises.
-void attack(const Values& multiset, const Maker& first, const Maker& second, const Promised& given,
-            Found& found) {
+void attack_capped(const Values& multiset, const Maker& first, const Maker& second,
+                   const CapsAsked& given, CappedTally& found) {
   Progress progress;
   const auto tables = arrangements(multiset);
   const Code values = domain_of(multiset);
@@ -117,7 +117,7 @@ void attack(const Values& multiset, const Maker& first, const Maker& second, con
     const Values& truth = tables[pair.tables.front().first];
     const Verdict verdict = joint::check_together(releases, truth, overall, given.kept(), progress);
     const Weights adversary = weights_of(tables, pair.tables, values);
-    const bool kept = worst_of(adversary, given.one_by_one) <= 1;
+    const bool kept = worst_in_caps(adversary, given.one_by_one) <= 1;
     ASSERT_EQ(verdict, kept ? Verdict::holds : Verdict::fails) << text.first << text.second;
     const auto ours = joint::posterior_of(releases, truth, overall);
     ASSERT_TRUE(ours);
@@ -125,7 +125,7 @@ void attack(const Values& multiset, const Maker& first, const Maker& second, con
     ++found.pairs;
     ++(kept ? found.published : found.refused);
     if (kept) continue;
-    if (worst_of(counted(tables, pair, values), given.one_by_one) <= 1) ++found.counting_wrong;
+    if (worst_in_caps(counted(tables, pair, values), given.one_by_one) <= 1) ++found.counting_wrong;
     // The releases promise what they promise: only the question forgets the sets.
     if (joint::check_together(releases, truth, overall, forgetful, progress) == Verdict::holds) {
       ++found.without_sets_wrong;
@@ -133,16 +133,16 @@ void attack(const Values& multiset, const Maker& first, const Maker& second, con
   }
 }
 
-Found attack_all(const std::vector<Values>& multisets, const Promised& first,
-                 const Promised& second, std::uint64_t seeds) {
-  Found found;
+CappedTally attack_capped_all(const std::vector<Values>& multisets, const CapsAsked& first,
+                              const CapsAsked& second, std::uint64_t seeds) {
+  CappedTally found;
   for (const Values& multiset : multisets) {
-    std::vector<std::pair<Maker, Maker>> makers = {{by_deal(first), by_deal(second)}};
+    std::vector<std::pair<Maker, Maker>> makers = {{capped_by_deal(first), capped_by_deal(second)}};
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-      makers.emplace_back(by_any(seed, first), by_any(seed + 100, second));
-      makers.emplace_back(by_any(seed, first), by_deal(second));
+      makers.emplace_back(capped_by_any(seed, first), capped_by_any(seed + 100, second));
+      makers.emplace_back(capped_by_any(seed, first), capped_by_deal(second));
     }
-    for (const auto& [one, other] : makers) attack(multiset, one, other, second, found);
+    for (const auto& [one, other] : makers) attack_capped(multiset, one, other, second, found);
   }
   std::printf(
       "%s, then %s: %zu pairs, %zu published, %zu refused; counting wrong %zu times, "
@@ -154,8 +154,8 @@ Found attack_all(const std::vector<Values>& multisets, const Promised& first,
   return found;
 }
 
-std::vector<Values> multisets_that_keep_both(std::size_t records, Code domain, const Promised& one,
-                                             const Promised& other) {
+std::vector<Values> multisets_that_keep_both(std::size_t records, Code domain, const CapsAsked& one,
+                                             const CapsAsked& other) {
   std::vector<Values> result;
   for (const Values& multiset : multisets_that_keep(records, domain, one.caps)) {
     if (other.caps.keep(multiset_of(multiset))) result.push_back(multiset);
@@ -163,22 +163,25 @@ std::vector<Values> multisets_that_keep_both(std::size_t records, Code domain, c
   return result;
 }
 
-Found expect_safe(std::size_t records, Code domain, const Promised& one, const Promised& other,
-                  std::uint64_t seeds) {
-  return attack_all(multisets_that_keep_both(records, domain, one, other), one, other, seeds);
+CappedTally expect_capped(std::size_t records, Code domain, const CapsAsked& one,
+                          const CapsAsked& other, std::uint64_t seeds) {
+  return attack_capped_all(multisets_that_keep_both(records, domain, one, other), one, other,
+                           seeds);
 }
 
-TEST(AfterCaps, LearnsNoMoreThanTheCapsOfValues) { expect_safe(5, 3, of_values(), of_values(), 4); }
+TEST(AfterCaps, LearnsNoMoreThanTheCapsOfValues) {
+  expect_capped(5, 3, values_capped(), values_capped(), 4);
+}
 
 TEST(AfterCaps, LearnsNoMoreThanTheCapsOfCategories) {
-  const Found found = expect_safe(5, 4, of_categories(), of_categories(), 2);
+  const CappedTally found = expect_capped(5, 4, categories_capped(), categories_capped(), 2);
   EXPECT_GT(found.counting_wrong, 0U);
   EXPECT_GT(found.without_sets_wrong, 0U);
-  expect_safe(5, 4, of_values(), of_categories(), 1);
+  expect_capped(5, 4, values_capped(), categories_capped(), 1);
 }
 
 TEST(AfterCaps, LearnsNoMoreThanTheCapsOfTwoColumns) {
-  expect_safe(5, 4, of_two_columns(), of_two_columns(), 1);
+  expect_capped(5, 4, columns_capped(), columns_capped(), 1);
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 
 #include <array>
 
+#include "overt/joint/releases_for_tests.h"
+
 namespace overt::joint {
 namespace {
-
-KeptPromise one_in(std::uint64_t l) { return highest_ratio_at_most(share(1, l)); }
 
 KeptPromise caps(std::vector<PromisedCap> of_sets) { return {std::move(of_sets), "words"}; }
 

@@ -1,14 +1,19 @@
 #pragma once
 
-// Which groups of a generalized release a record may lie in, found by one of its columns instead of
-// by asking all groups: by the one whose cells leave the fewest. A column of ZIP codes whose cells
-// are "*" leaves all of them, one of towns beside it a handful.
+// Which groups of a generalized release a record may lie in, found by the columns whose cells are
+// narrowest instead of by asking all groups.
+//
+//   {20..29, F} {20..29, M} {30..39, F}      age 25, F   ->   the first
 //
 //   CandidateGroups candidates({{&town, town_cells}, {&age, age_cells}}, order, limits, progress);
 //   if (candidates.found()) for (std::uint32_t group : candidates.of(record)) ..
 //
-// Costs what all cells of that column cover, a label of a hierarchy counted once; 4 bytes for each
-// group of each of its values.
+// A column that would make the lists too long or too many is not used: of ZIP codes whose cells are
+// "*", or of towns beside three other columns. Wide rectangles hardly need any, since the first
+// ones that are looked at cover a record.
+//
+// Costs what is in the lists: of each group, one entry for each combination of the codes that its
+// cells cover in the columns that are used.
 
 #include <cstdint>
 #include <span>
@@ -27,28 +32,30 @@ class CandidateGroups {
     const Column* column;
     std::span<const CodeCell> of_group;
   };
-
-  // A column that needs more is not taken; if all do, nothing is found.
   struct Limits {
-    std::uint64_t entries;  // of the index
-    std::uint64_t asked;    // groups, for all records together, if none of them were the last
+    std::uint32_t entries;  // of all lists
+    std::uint32_t lists;
   };
 
   // `order` has all groups in the order in which they are to be looked at.
   CandidateGroups(std::span<const Cells> columns, std::span<const std::uint32_t> order,
                   const Limits& limits, Progress& progress);
 
-  bool found() const { return column_ != nullptr; }
-  // All groups whose cell in that column covers the record's value, in that order.
+  // Whether a column is used.
+  bool found() const { return !used_.empty(); }
+  // All groups whose cells in the columns that are used cover the record, in that order.
   // REQUIRES: found().
   std::span<const std::uint32_t> of(Record record) const;
 
  private:
-  void index(const Cells& cells, std::span<const std::uint64_t> groups_with,
-             std::span<const std::uint32_t> order);
+  void choose(std::span<const Cells> columns, std::size_t groups, const Limits& limits,
+              Progress& progress);
+  template <typename Use>
+  void for_lists(std::uint32_t group, std::size_t depth, std::size_t list, const Use& use) const;
 
-  const Column* column_ = nullptr;
-  std::vector<std::uint64_t> begin_;  // of each code, in groups_; one more at the end
+  std::vector<Cells> used_;
+  std::size_t lists_ = 1;
+  std::vector<std::uint32_t> begin_;  // of each list, in groups_; one more at the end
   std::vector<std::uint32_t> groups_;
 };
 

@@ -10,9 +10,12 @@ namespace overt {
 namespace {
 
 // How large an index of groups may be: a table that is read takes more.
-constexpr std::uint64_t kIndexARecord = 16;
-constexpr std::uint64_t kIndexAny = 1'000'000;
-constexpr std::uint64_t kWorthAnIndex = 4;
+CandidateGroups::Limits index_limits(std::size_t records) {
+  constexpr std::size_t kAny = 1'000'000;
+  constexpr std::size_t kMost = 500'000'000;
+  return {static_cast<std::uint32_t>(std::min(kMost, 16 * records + kAny)),
+          static_cast<std::uint32_t>(std::min(kMost, 4 * records + kAny))};
+}
 
 const Column& column_named(const Table& table, const std::string& name) {
   return table.columns[table.find(name)];
@@ -150,7 +153,7 @@ bool Containment::same_values(std::span<const ValueCount> values, std::span<cons
 
 void Containment::collect(const ReleasedGroup& group) {
   const auto number = static_cast<std::uint32_t>(group_values_.size());
-  std::vector<Code>& values = group_values_.emplace_back();
+  std::vector<Code>& values = group_values_.emplace_back().codes;
   for (std::size_t c = 0; c < sensitive_.size(); ++c) {
     SensitiveColumn& own = sensitive_[c];
     for (const ValueCount& value : group.values_of(c)) {
@@ -221,7 +224,7 @@ Code Containment::value_of(Record record) const {
 }
 
 bool Containment::holds_value(std::uint32_t group, Record record) const {
-  const std::vector<Code>& values = group_values_[group];
+  const std::vector<Code>& values = group_values_[group].codes;
   return std::binary_search(values.begin(), values.end(), value_of(record));
 }
 
@@ -230,19 +233,12 @@ bool Containment::all_in_rectangles(Progress& progress) const {
   std::vector<std::vector<std::uint32_t>> with_value(
       sensitive_.empty() ? 1 : sensitive_.front().column->domain());
   for (const std::uint32_t group : order) {
-    for (const Code value : group_values_[group]) with_value[value].push_back(group);
+    for (const Code value : group_values_[group].codes) with_value[value].push_back(group);
   }
   std::vector<CandidateGroups::Cells> columns;
   for (const auto& column : quasi_) columns.push_back({column->column, column->cells});
-  std::uint64_t asked = 0;
-  for (Record record = 0; record < original_.records(); ++record) {
-    asked += with_value[value_of(record)].size();
-  }
-  // Mostly one of the first groups that hold the value covers the record; an index must save more
-  // than asking them for the value costs.
-  const CandidateGroups candidates(
-      columns, order, {kIndexARecord * original_.records() + kIndexAny, asked / kWorthAnIndex},
-      progress);
+  if (!sensitive_.empty()) columns.push_back({sensitive_.front().column, group_values_});
+  const CandidateGroups candidates(columns, order, index_limits(original_.records()), progress);
   progress.begin("comparing", original_.records());
   for (Record record = 0; record < original_.records(); ++record) {
     if (record % (1 << 14) == 0) progress.advance(record);

@@ -79,8 +79,8 @@ class Containment {
   // Collected, for an unknown grouping.
   std::vector<bool> insensitive_known_;                      // of each column
   std::vector<std::vector<std::int64_t>> insensitive_left_;  // of each column
-  // Of each group, those of the first sensitive column, sorted; 0 where there is none.
-  std::vector<std::vector<Code>> group_values_;
+  // Of each group, the codes of the first sensitive column, sorted; 0 where there is none.
+  std::vector<CodeCell> group_values_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> tuples_;  // anatomy: public row, group
 };
 
