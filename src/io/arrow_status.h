@@ -16,8 +16,8 @@
 namespace overt::io {
 
 // Arrow's own pool. It keeps what is freed for itself, which that of the system would not; but with
-// that one a release has ended with a signal where a single malloc was refused, and nobody knows yet
-// where.
+// that one a release has ended with a signal where a single malloc was refused, and nobody knows
+// yet where.
 arrow::MemoryPool* memory_pool();
 
 // The same, but for what it does when there is none left.
