@@ -38,7 +38,7 @@ class ThrowingPool final : public arrow::MemoryPool {
 
 }  // namespace
 
-arrow::MemoryPool* memory_pool() { return arrow::system_memory_pool(); }
+arrow::MemoryPool* memory_pool() { return arrow::default_memory_pool(); }
 
 arrow::MemoryPool* throwing_pool() {
   static ThrowingPool pool;

@@ -15,8 +15,9 @@
 
 namespace overt::io {
 
-// The memory of the system. Arrow's usual pool would keep what is freed for itself; this way what
-// reading has let go is there for the groups, and what these need no more for writing.
+// Arrow's own pool. It keeps what is freed for itself, which that of the system would not; but with
+// that one a release has ended with a signal where a single malloc was refused, and nobody knows
+// yet where.
 arrow::MemoryPool* memory_pool();
 
 // The same, but for what it does when there is none left.
