@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+# A message of wrong usage that begins with a parameter as raw text: "person: ...".
+RAW_KEY = re.compile(r'\b(?:Keyed)?Error\(\s*ErrorCode::usage,\s*\{?\s*(?:fmt::format\(\s*)?"([a-z_]+): ')
 
 # What must not stand in a file of these folders (tests aside), and why.
 CORE = "the library never prints, exits or aborts"
@@ -124,6 +126,10 @@ def check_file(root, path, folder, folders, table, for_tests):
         if key and folder in ("job", "release", "assess") and not is_test and "/" not in words:
             if key.group() in named_keys(root) and words != f'"{key.group()}"':
                 yield f"{at(match.start())}: no {key.group()} here: {FLAGS}"
+
+    for match in RAW_KEY.finditer(text):
+        if not is_test and folder not in ("cli", "studio", "python"):  # the faces say it in their own way
+            yield f"{at(match.start())}: no {match.group(1)}: here: {FLAGS}"
 
     code = COMMENT_OR_STRING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     for pattern, applies, why in FORBIDDEN_CODE:
@@ -266,6 +272,16 @@ class BrokenOnPurpose(unittest.TestCase):
         self.assertEqual(self.found(files={
             "src/overt/table/c.cc": '// --out\npage.append("run overt release --job job.toml");\n"a -- b, x--y"\n',
             "app/cli/c.cc": 'verb.flag("--force");\n'}), [])
+
+    def test_key_that_begins_a_message(self):
+        for words in ['"person: X is none"', 'fmt::format(\n    "person: {}", name)']:
+            for throw in ["throw Error(ErrorCode::usage,\n  {});", "throw KeyedError(ErrorCode::usage, {{{}, Key{{\"k\"}}}});"]:
+                self.assert_caught("c.cc:2: no person: here",
+                                   files={"src/overt/table/c.cc": "\n" + throw.format(words) + "\n"})
+        self.assertEqual(self.found(files={
+            "src/overt/table/c.cc": 'throw KeyedError(ErrorCode::usage, {Key{"person"}, ": X is none"});\n'
+                                    'throw Error(ErrorCode::malformed, "states: is missing");\n',
+            "app/cli/c.cc": 'throw Error(ErrorCode::usage, "type: only dates have a format");\n'}), [])
 
     def test_coins_from_elsewhere(self):
         self.assert_caught(COINS, files={"src/overt/streamline/c.cc": "#include <random>\n"})

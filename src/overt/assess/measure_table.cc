@@ -7,6 +7,7 @@
 #include "overt/assess/query_examples.h"
 #include "overt/assess/reader_scale.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/counted_table.h"
 #include "overt/table/value_order.h"
 #include "overt/utility/discernibility.h"
@@ -51,10 +52,11 @@ Marginal marginal(const Column& column, std::span<const std::uint32_t> counts,
 
 void check_workload(const WorkloadOptions& workload) {
   if (workload.queries > kMostQueries) {
-    throw Error(ErrorCode::usage, "queries: at most 1,000,000 of each type");
+    throw KeyedError(ErrorCode::usage, {Key{"queries"}, ": at most 1,000,000 of each type"});
   }
   if (!(workload.selectivity > 0 && workload.selectivity <= 1)) {
-    throw Error(ErrorCode::usage, "selectivity: expected a number above 0, at most 1");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"selectivity"}, ": expected a number above 0, at most 1"});
   }
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/nesting.h"
 #include "overt/job/job.h"
 #include "overt/job/job_fields.h"
@@ -23,7 +24,11 @@ JobFile parse_file(std::string_view text, std::string_view name) {
                             error.source().begin.line, error.source().begin.column));
   }
   JobFile file;
-  read_fields<JobFile>({root, "", name}, job_fields(), file);
+  try {
+    read_fields<JobFile>({root, "", name}, job_fields(), file);
+  } catch (const KeyedError& error) {
+    throw Error(error.code(), error.what());  // about a key as it stands in the file
+  }
   return file;
 }
 
@@ -32,8 +37,9 @@ JobFile parse_file(std::string_view text, std::string_view name) {
 ReleaseJob parse_job(std::string_view text, std::string_view name) {
   JobFile file = parse_file(text, name);
   if (!file.disclosures.empty()) {
-    throw Error(ErrorCode::usage,
-                "disclosure: these are for overt views; a release does not take them into account");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"disclosure"},
+                      ": these are for overt views; a release does not take them into account"});
   }
   return file;
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/logarithm.h"
 #include "overt/table/value_order.h"
 
@@ -16,7 +17,7 @@ namespace {
 constexpr unsigned kDigits = 40;  // of a logarithm, rounded down
 
 [[noreturn]] void fail(std::string_view key, std::string_view what) {
-  throw Error(ErrorCode::usage, fmt::format("{}: {}", key, what));
+  throw KeyedError(ErrorCode::usage, {Key{key}, fmt::format(": {}", what)});
 }
 
 void check_cap(std::string_view key, const Rational& cap) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/privacy/eligibility.h"
 
 namespace overt {
@@ -34,10 +35,11 @@ std::vector<std::vector<std::uint32_t>> labels_of(const Column& column,
   std::vector<std::vector<std::uint32_t>> result;
   for (const std::int64_t level : levels) {
     if (static_cast<std::uint64_t>(level) >= bound.levels()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("category: the hierarchy of {} has no level {}; its levels are 1 to "
-                              "{}",
-                              column.name, level, bound.levels() - 1));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"category"},
+                        fmt::format(": the hierarchy of {} has no level {}; its levels are 1 to "
+                                    "{}",
+                                    column.name, level, bound.levels() - 1)});
     }
     std::vector<std::uint32_t>& labels = result.emplace_back();
     for (Code code = 0; code < column.values.size(); ++code) {
@@ -167,9 +169,10 @@ PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
   const Promise promise = job.asked_caps();
   const std::uint64_t records = table.records();
   if (static_cast<std::uint64_t>(promise.k) > records) {
-    throw Error(ErrorCode::usage,
-                fmt::format("k: groups of {} records are asked for, and the table has {}",
-                            promise.k, records));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"k"}, fmt::format(": groups of {} records are asked for, and the table has {}",
+                               promise.k, records)});
   }
   PromisedCaps result;
   const bool one = job.roles.sensitive.size() == 1;

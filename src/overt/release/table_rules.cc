@@ -68,8 +68,8 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
     }
   }
   if (!found) {
-    throw Error(ErrorCode::usage,
-                fmt::format("person: {} is not an identifying column", job.person));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"person"}, fmt::format(": {} is not an identifying column", job.person)});
   }
   for (const std::string& name : job.roles.insensitive) {
     const Column& column = read.table.columns[read.table.find(name)];

@@ -32,10 +32,12 @@ std::vector<std::uint64_t> ranks_of(const Column& column, const ReleaseJob& job)
     }
   }
   if (unranked > 0) {
-    throw Error(ErrorCode::usage,
-                fmt::format("ranks: {}: {} of the {} values in the table have no rank; every one "
-                            "needs a rank, or leave the column out for the order of its values",
-                            column.name, unranked, column.values.size()));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"ranks"},
+         fmt::format(": {}: {} of the {} values in the table have no rank; every one "
+                     "needs a rank, or leave the column out for the order of its values",
+                     column.name, unranked, column.values.size())});
   }
   if (column.has_missing) {
     ranks.push_back(ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end()) + 1);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/parallel.h"
 #include "overt/release/counted_rows.h"
 #include "overt/release/generalize.h"
@@ -218,10 +219,11 @@ void check_cell_columns(const ReleaseJob& job, const Table& table,
     if (!in_columns(job, column, hierarchies)) continue;
     for (const char* suffix : {kLowSuffix, kHighSuffix, kNullSuffix}) {
       if (table.find(column.name + suffix) == table.columns.size()) continue;
-      throw Error(ErrorCode::usage,
-                  fmt::format("cells: a column is called {}{}, which is the name of a column that "
-                              "the release would add; rename it",
-                              column.name, suffix));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"cells"},
+                        fmt::format(": a column is called {}{}, which is the name of a column that "
+                                    "the release would add; rename it",
+                                    column.name, suffix)});
     }
   }
 }

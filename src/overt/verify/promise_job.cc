@@ -5,12 +5,13 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
 
 [[noreturn]] void fail(std::string_view key, std::string_view what) {
-  throw Error(ErrorCode::usage, fmt::format("{}: {}", key, what));
+  throw KeyedError(ErrorCode::usage, {Key{key}, fmt::format(": {}", what)});
 }
 
 // "condition:HIV" is a value of condition if that is a sensitive column; else the text is a value

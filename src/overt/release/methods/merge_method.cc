@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/release/methods/method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/streamline/merge_by_rank.h"
@@ -35,8 +36,10 @@ class MergeMethod final : public BoundMethod {
 
 std::unique_ptr<BoundMethod> bind_merge(const MethodInput& input, Progress& /*progress*/) {
   if (input.earlier == nullptr) {
-    throw Error(ErrorCode::usage,
-                "method: merge needs the groups of an earlier release, which only a release reads");
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"method"},
+         ": merge needs the groups of an earlier release, which only a release reads"});
   }
   return std::make_unique<MergeMethod>(input);
 }
