@@ -258,7 +258,7 @@ void ReleaseJob::check_promise() const {
       throw KeyedError(
           ErrorCode::usage,
           {"no l is given (", Key{"l"}, "): the promise is a share of 1/l, or caps (", Key{"max"},
-           ", ", Key{"beta"}, "), or groups of k records (", Key{"k"}, ")"});
+           ", ", Key{"beta"}, "), or groups of k records, at least 2 (", Key{"k"}, ")"});
     }
     return check_l();
   }

@@ -371,7 +371,7 @@ TEST(ReleaseJob, AsksForWhatIsMissing) {
   const std::string start = "input = \"a\"\noutput = \"b\"\n";
   EXPECT_EQ(message_of(start),
             "no l is given (l): the promise is a share of 1/l, or caps (max, beta), or groups of k "
-            "records (k)");
+            "records, at least 2 (k)");
   EXPECT_EQ(message_of(start + "l = 1"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 0"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 2\nmethod = \"magic\""),

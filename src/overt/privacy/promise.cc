@@ -156,9 +156,9 @@ std::string promise_in_words(const std::string& column, const ColumnPromise& pro
   }
   if (promise.beta) {
     parts.push_back(
-        fmt::format("no share of a value of {} is more than 1 + {} times that among "
+        fmt::format("no share of a value of {} is more than {} times that among "
                     "all records",
-                    column, to_string(*promise.beta)));
+                    column, to_string(Rational(1 + *promise.beta))));
   }
   if (promise.beta_enhanced) {
     parts.push_back(
