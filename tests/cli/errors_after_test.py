@@ -29,7 +29,7 @@ class Keeping(OvertTest):
             self.fails(2, *RELEASE, "--method", method, "--min-group", "3", "--keep-groups", "k",
                        says=["--keep-groups: nobody can say how likely groups merged by --min-group were"])
         self.fails(2, *RELEASE, "--method", "gda", "--after", "k", says=["--after: nobody can say how likely"])
-        self.fails(2, *RELEASE, "--method", "merge", says=["method: merge puts groups of an earlier release together"])
+        self.fails(2, *RELEASE, "--method", "merge", says=["--method: merge puts groups of an earlier release together"])
 
     def test_places(self):
         self.fails(2, *self.keep(""), says=["--keep-groups: the value is empty"])
