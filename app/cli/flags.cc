@@ -52,9 +52,12 @@ Number parse_digits(std::string_view text, std::string_view flag, const char* ex
 
 std::string flag_of(std::string_view key) {
   bool known = false;
+  for (const JobKey& row : job_keys()) {  // format, and not columns.COLUMN.format
+    if (row.name == key && !row.flag.empty()) return std::string(row.flag);
+  }
   for (const JobKey& row : job_keys()) {
     const bool inner = row.name.ends_with("." + std::string(key));  // roles.sensitive
-    if ((row.name == key || inner) && !row.flag.empty()) return std::string(row.flag);
+    if (inner && !row.flag.empty()) return std::string(row.flag);
     known = known || row.name == key || inner;
   }
   for (const JobKey& row : job_keys()) {  // a table of a job: columns.COLUMN.type
