@@ -106,7 +106,7 @@ struct Steering {
   bool pilot = true;  // else cuts of larger nodes are tested
   std::vector<std::uint32_t> ages;
   std::vector<std::uint32_t> cities;
-  CutRisks risks = {1, 0.2, 40, 0};
+  CutRisks risks = {4, 0.2, 40, 0};
   std::vector<double> age_at = {0, 0.2, 0.5, 1};
 };
 

@@ -13,6 +13,9 @@ namespace {
 
 // Found by measurement (docs/benchmarks.md).
 constexpr double kPilot = 200;                // records a class, where a value has 0.6 of its cap
+constexpr double kSmallPilot = 0.5;           // below this fullness pilots are small:
+constexpr double kFaster = 5;                 // of the largest as much as its power
+constexpr double kRoom = 3;                   // from two thirds of a cap on less is risked
 constexpr int kFirstRounds = 60;              // of fitting, after the pilot
 constexpr int kMoreRounds = 4;                // and whenever the released records have grown by
 constexpr double kGrowth = 1.4;               // this factor,
@@ -23,6 +26,17 @@ constexpr double kFollow = 0.05;  // how fast the error is learnt
 constexpr std::uint32_t kMostPeels = 12;
 constexpr double kPeel = 0.25;       // of a node,
 constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all records
+
+// How near to its cap the nearest value is, as a share of the cap.
+double fullness_of(const Multiset& values, const Caps& caps) {
+  const double records = size_of(values);
+  double result = 0;
+  for (const CodeCount& own : values) {
+    const Cap& cap = caps[own.value];
+    if (cap.binds()) result = std::max(result, own.count / records / cap.share());
+  }
+  return result;
+}
 
 WalkAction dealt(std::uint32_t groups) {
   WalkAction action;
@@ -43,7 +57,6 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
       units_(units),
       l_(caps.usual_set()),
       counter_(rows, units),
-      chooser_(rows, caps, options.smallest, options.risks),
       error_(kFirstError) {
   for (std::size_t c = 0; c < rows.columns(); ++c) {
     seen_.emplace_back(rows.column(c).at.size(), 0.0);
@@ -75,6 +88,10 @@ void SteeredPolicy::released(std::span<const Record> rows, std::span<const std::
 
 void SteeredPolicy::begin(const OpenNode& root) {
   model_.emplace(rows_, root.values, caps_);
+  // The fuller the table, the larger the groups of what stops: lj + 1 records for j of a value.
+  CutRisks risks = options_.risks;
+  risks.of_largest *= std::min(1.0, kRoom * (1 - fullness_of(root.values, caps_)));
+  chooser_.emplace(rows_, caps_, options_.smallest, risks);
   leaf_groups_.emplace(*model_, caps_, LeafOptions{options_.leaves, options_.smallest});
   if (plain_serves(rows_, root.values, caps_)) {
     plain_.emplace(rows_.with_places(), std::max(l_, options_.smallest), units_);
@@ -120,17 +137,16 @@ WalkAction SteeredPolicy::draw_to_deal(const Multiset& drawn, std::uint32_t grou
 }
 
 // A picture of the table, drawn by secret coins, from which the model learns. The nearer a value
-// is to its cap, the more must be known.
+// is to its cap, the more must be known. Far from it the first cuts pass whatever the model says,
+// and peels teach it in time: there a pilot costs more than it is worth.
 std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
   const double records = root.size();
-  double fullness = 0;
-  for (const CodeCount& own : root.values) {
-    const Cap& cap = caps_[own.value];
-    if (cap.binds()) fullness = std::max(fullness, own.count / records / cap.share());
-  }
+  const double fullness = fullness_of(root.values, caps_);
   const double classes = model_->classes();
   const double wanted = std::max(3 * l_ * classes, kPilot * classes * std::pow(fullness / 0.6, 3));
-  const double all = std::min(options_.largest_pilot * records, wanted);
+  const double rate =
+      options_.largest_pilot * std::pow(std::min(1.0, fullness / kSmallPilot), kFaster);
+  const double all = std::min(rate * records, wanted);
   const std::uint32_t group = std::max(l_, options_.smallest);
   const auto size = static_cast<std::uint32_t>(all / options_.pilots) / group * group;
   const auto drawn = size > 0 ? stratified(root.values, caps_, size) : std::nullopt;
@@ -216,7 +232,7 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
   const Forecast forecast(*model_, node_rows, node.values);
   const CutSuccess success(node.values, *model_, caps_, error_);
   const std::vector<ColumnItems> columns = items_of(rows_, node_rows, seen_, forecast);
-  auto choice = chooser_.choose(node.values, columns, success, forecast.classes(), stops(node));
+  auto choice = chooser_->choose(node.values, columns, success, forecast.classes(), stops(node));
   if (!choice) {
     double width = 0;
     for (const ColumnItems& column : columns) width += column.width;

@@ -74,9 +74,9 @@ class SteeredPolicy final : public WalkPolicy {
   const WalkUnits* units_;
   std::uint32_t l_;  // of the tightest cap
   RowCounter counter_;
-  CutChooser chooser_;
   std::optional<PublicTree> plain_;  // if that serves
   std::optional<ValueModel> model_;
+  std::optional<CutChooser> chooser_;
   std::optional<LeafGroups> leaf_groups_;  // of the model
   std::size_t fitted_ = 0;                 // released records when the model was fitted last
   SeenPlaces seen_;
