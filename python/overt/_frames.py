@@ -1,4 +1,5 @@
-"""Frames of pandas on their way in: categories in their order, intervals of pd.cut, names, and columns of one type."""
+"""Frames on their way in: of pandas, categories in their order, intervals of pd.cut, names, and columns of one type; of
+polars, the order of an Enum."""
 
 from __future__ import annotations
 
@@ -60,3 +61,16 @@ def prepared(frame: Any, source: str) -> tuple[Any, dict[str, list[str]]]:
         _check_column(name, column, source)
         columns[name] = column
     return type(frame)(columns, index=frame.index), ranks
+
+
+def enum_ranks(table: Any) -> dict[str, list[str]]:
+    """The order of the values of polars' Enum columns: that of the type, of the values that occur."""
+    polars = sys.modules.get("polars")
+    if polars is None or not isinstance(table, polars.DataFrame):
+        return {}
+    ranks: dict[str, list[str]] = {}
+    for column in table.get_columns():
+        if isinstance(column.dtype, polars.Enum):
+            present = set(column.unique())
+            ranks[column.name] = [label for label in column.dtype.categories if label in present]
+    return ranks

@@ -79,6 +79,14 @@ std::shared_ptr<arrow::DictionaryArray> as_text(const std::shared_ptr<arrow::Arr
                                                 const std::string& where) {
   const auto type = arrow::dictionary(arrow::int32(), arrow::utf8());
   if (array->type()->Equals(type)) return std::static_pointer_cast<arrow::DictionaryArray>(array);
+  if (array->type_id() == arrow::Type::DURATION) {
+    // Arrow's texts for them are counts of a unit that nobody who reads the release would know.
+    throw Error(
+        ErrorCode::malformed,
+        fmt::format("{}: lengths of time ({}) are not supported; give numbers of a unit that "
+                    "the column's name says, such as seconds",
+                    where, array->type()->ToString()));
+  }
   if (arrow::is_floating(array->type_id())) return float_texts(array, where);
   if (array->type_id() == arrow::Type::DICTIONARY) {
     const auto& dictionary = static_cast<const arrow::DictionaryType&>(*array->type());

@@ -71,6 +71,10 @@ class Values(PackageTest):
         with self.assertRaisesRegex(ValueError, "column share: a value is infinite"):
             types(people(share=[float("inf")] * N))
 
+    def test_lengths_of_time_are_refused(self):
+        with self.assertRaisesRegex(ValueError, "column stay: lengths of time"):
+            released(people(stay=pd.to_timedelta([i % 5 for i in range(N)], unit="h")))
+
     def test_cells_in_columns(self):
         frame = people(share=[i / 7 for i in range(N)], day=pd.date_range("2014-01-01", periods=N))
         result = released(frame, cells="columns")
@@ -138,6 +142,14 @@ class Frames(PackageTest):
         plain = people(size=pd.Categorical((["a", "b"] * N)[:N]), number=pd.Categorical((list(range(5)) * N)[:N]))
         self.assertNotIn("ranks", released(plain).certificate["job"])
         self.assertEqual(types(plain)["number"], "integer")
+
+    def test_enums_of_polars_keep_their_order(self):
+        sizes = pl.Enum(["small", "medium", "large", "huge"])
+        frame = pl.from_pandas(people(size=["small", "large", "medium"] * (N // 3)))
+        result = released(frame.with_columns(pl.col("size").cast(sizes)))
+        self.assertEqual(result.certificate["job"]["ranks"]["size"], {"small": 0, "medium": 1, "large": 2})
+        self.assertNotIn("ranks", released(frame).certificate["job"])
+        self.assertNotIn("ranks", released(frame.with_columns(pl.col("size").cast(pl.Categorical))).certificate["job"])
 
     def test_periods_are_texts(self):
         months = released(people(month=pd.period_range("2020-05", periods=N, freq="M").repeat(2)[:N]))
