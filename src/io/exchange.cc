@@ -87,8 +87,8 @@ void finish_or_undo(HiddenFolder found, const std::string& text, const Journal& 
   for (const JournalEntry& entry : journal) {
     const bool itself = file_id(entry.hidden) == own_id && !found.path().empty();
     auto folder = itself ? std::optional(std::move(found)) : HiddenFolder::left_at(entry.hidden);
-    if (folder && journal_text(*folder) != text)
-      folder.reset();               // what it holds is not of this run
+    // What holds another journal is not of this run.
+    if (folder && journal_text(*folder) != text) folder.reset();
     deciding = folder.has_value();  // of the last one, in the end
     if (folder) all.emplace_back(std::move(*folder), entry.content);
   }
