@@ -24,7 +24,7 @@ CPP = [(r"^src/overt/(\w+)/", "{0}_test"), (r"^src/overt/(?:release|assess|repor
 COMMANDS = [(r"^tests/(cli)/(\w+)\.txt$", "{0}.{1}"),
             (r"^tests/(cli|report|python|studio|faults)/(\w+)_test\.py$", "{0}.{1}"),
             (r"^app/cli/", "cli.version"), (r"^app/cli/", "cli.help"), (r"^app/cli/", "cli.errors_usage"),
-            (r"^app/studio/", "studio.way"), (r"^tests/studio/studio_process\.py$", "studio.way"),
+            *((r"^(?:app/studio/|tests/studio/studio_\w+\.py$)", f"studio.{name}") for name in ["way", "wrong", "ends"]),
             (r"^((?:README|docs/.*|examples/.*)\.md)$", "cli.{0}"),
             (r"^python/", "python.smoke"), (r"^python/", "python.verbs"), (r"^python/", "python.keys"),
             (r"^src/overt/(?:html|report)/", "report.golden"), (r"^src/overt/(?:html|report)/", "report.result_golden"),

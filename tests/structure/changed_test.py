@@ -36,7 +36,7 @@ class Changed(unittest.TestCase):
     def test_pages_are_tried_with_those_that_are_kept(self):
         for page in ["src/overt/html/page.cc", "src/overt/report/views_page.cc", "tests/golden/pages/compare.html"]:
             self.assertEqual(plan([page]).commands, {"report.golden", "report.result_golden"})
-        self.assertEqual(plan(["app/studio/roles_page.cc"]).commands, {"studio.way"})
+        self.assertEqual(plan(["app/studio/roles_page.cc"]).commands, {"studio.way", "studio.wrong", "studio.ends"})
 
     def test_what_is_built_first(self):
         self.assertEqual(plan(["tests/faults/faults.cc"]).targets(), ["overt_cli", "faults"])
