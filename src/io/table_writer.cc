@@ -2,7 +2,10 @@
 
 #include <arrow/api.h>
 #include <arrow/compute/api.h>
+#include <arrow/csv/options.h>
+#include <arrow/csv/writer.h>
 #include <arrow/io/interfaces.h>
+#include <arrow/io/memory.h>
 #include <fmt/format.h>
 #include <parquet/arrow/writer.h>
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import unittest
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from studio_process import Studio, command, work_folder
@@ -21,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "report"))
 from chromium import STICKING_OUT, launch, patient  # noqa: E402
 
 WIDTHS = [400, 1000, 1600]
-AXE = Path(__file__).parent / "axe-core/axe.min.js"
+AXE = Path(find_spec("axe_playwright_python").submodule_search_locations[0]) / "axe.min.js"
 SERIOUS = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
   .filter(v => v.impact === 'serious' || v.impact === 'critical')
   .map(v => v.id + ': ' + v.nodes.map(n => n.target + ' ' + n.failureSummary).slice(0, 3).join(' | '))"""
