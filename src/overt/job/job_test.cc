@@ -63,17 +63,17 @@ TEST(ReleaseJob, ReadsEveryKey) {
   EXPECT_EQ(job.measure_pairs, std::vector<std::string>{"age+zip"});
 }
 
-TEST(ReleaseJob, PrintsKeysWithApostrophes) {
+TEST(ReleaseJob, PrintsKeysThatNeedQuotes) {
   ReleaseJob job = parse_job(kJob, "job.toml");
-  job.caps.max.of_value = {{"Crohn's", Rational(1, 3)},
-                           {"'", Rational(1, 4)},
-                           {"a'b c", 1},
-                           {"keyx0_", Rational(1, 5)},
-                           {"\"'\"", Rational(1, 6)}};
+  job.caps.max.of_value = {
+      {"Crohn's", Rational(1, 3)}, {"'", Rational(1, 4)},     {"a'b c", 1},
+      {"keyx0_", Rational(1, 5)},  {"\"'\"", Rational(1, 6)}, {"'\t\x7f\\", Rational(1, 7)}};
+  job.caps.max.every = Rational(1, 8);  // its key is empty
   job.rules.types["patient's"].type = ValueType::text;
   job.hierarchies["patient's"] = "keyx1_";
   const ReleaseJob again = parse_job(print_job(job), "again");
   EXPECT_EQ(again.caps.max.of_value, job.caps.max.of_value);
+  EXPECT_EQ(again.caps.max.every, job.caps.max.every);
   EXPECT_EQ(again.hierarchies, job.hierarchies);
   EXPECT_EQ(again.rules.types.count("patient's"), 1U);
   EXPECT_EQ(print_job(again), print_job(job));

@@ -2,8 +2,8 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <map>
 #include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,33 +36,57 @@ JobFile parse_file(std::string_view text, std::string_view name) {
   return file;
 }
 
-// toml++ writes a key with an apostrophe, such as Crohn's, without quotes, and nobody can read
-// that. What it quotes for other reasons is right.
-bool is_written_wrong(std::string_view key) {
-  return key.find('\'') != key.npos && std::all_of(key.begin(), key.end(), [](char c) {
-           return c == '\'' || c == '_' || c == '-' || is_digit(c) || (c >= 'a' && c <= 'z') ||
-                  (c >= 'A' && c <= 'Z');
-         });
+// What needs no quotes as a key. All others are quoted here: toml++ writes a key with an
+// apostrophe, such as Crohn's, without quotes, and one that also has a tab in a way that nobody can
+// read.
+bool is_bare(std::string_view key) {
+  return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
+    return c == '_' || c == '-' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
 }
 
-// Gives such keys names of letters and digits that begin with `mark`: name -> key.
-void rename_keys(toml::node& node, const std::string& mark,
-                 std::map<std::string, std::string>& renamed) {
+std::string quoted_key(std::string_view key) {
+  std::string result = "\"";
+  for (const char c : key) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      result += fmt::format("\\u{:04X}", byte);
+      continue;
+    }
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+// Names for keys that are not bare: `mark`, and a number of so many digits that names stand in the
+// order in which they were given.
+struct Renamed {
+  static constexpr std::size_t kDigits = 8;
+  std::string mark;
+  std::vector<std::string> keys;
+
+  std::string name(const std::string& key) {
+    keys.push_back(key);
+    return fmt::format("{}{:0{}}", mark, keys.size() - 1, kDigits);
+  }
+};
+
+void rename_keys(toml::node& node, Renamed& renamed) {
   if (toml::array* const array = node.as_array()) {
-    for (toml::node& inner : *array) rename_keys(inner, mark, renamed);
+    for (toml::node& inner : *array) rename_keys(inner, renamed);
   }
   toml::table* const table = node.as_table();
   if (table == nullptr) return;
   std::vector<std::string> keys;
   for (auto&& [key, inner] : *table) {
-    rename_keys(inner, mark, renamed);
-    if (is_written_wrong(key.str())) keys.emplace_back(key.str());
+    rename_keys(inner, renamed);
+    if (!is_bare(key.str())) keys.emplace_back(key.str());
   }
   for (const std::string& key : keys) {
-    const std::string name = fmt::format("{}{}_", mark, renamed.size());
+    const std::string name = renamed.name(key);
     table->get(key)->visit([&](auto& inner) { table->insert(name, std::move(inner)); });
     table->erase(key);
-    renamed[name] = key;
   }
 }
 
@@ -73,18 +97,20 @@ std::string text_of_table(toml::table root) {
     return out.str();
   };
   std::string text = written();
-  std::string mark = "key";
-  while (text.find(mark) != text.npos) mark += 'x';
-  std::map<std::string, std::string> renamed;
-  rename_keys(root, mark, renamed);
-  if (renamed.empty()) return text;
+  Renamed renamed{"key", {}};
+  while (text.find(renamed.mark) != text.npos) renamed.mark += 'x';
+  rename_keys(root, renamed);
   text = written();
-  for (const auto& [name, key] : renamed) {
-    for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at)) {
-      text.replace(at, name.size(), fmt::format("\"{}\"", key));
-    }
+  std::string result;
+  std::size_t done = 0;
+  for (std::size_t at = text.find(renamed.mark); at != text.npos;
+       at = text.find(renamed.mark, done)) {
+    const std::size_t number = at + renamed.mark.size();
+    result.append(text, done, at - done);
+    result += quoted_key(renamed.keys.at(std::stoul(text.substr(number, Renamed::kDigits))));
+    done = number + Renamed::kDigits;
   }
-  return text;
+  return result.append(text, done);
 }
 
 }  // namespace
