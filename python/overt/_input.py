@@ -21,6 +21,7 @@ import pyarrow.parquet
 from . import _overt
 from ._frames import enum_ranks, is_frame, prepared
 from ._kinds import csv_bytes, read_kind
+from ._times import as_written
 
 TABLE = "the table"  # what messages call a table that has no name
 _TEXT = pa.dictionary(pa.int32(), pa.string())
@@ -57,6 +58,7 @@ def _has_texts(kind: pa.DataType) -> bool:
 
 
 def _with_texts(reader: pa.RecordBatchReader, name: str) -> pa.RecordBatchReader:
+    reader = as_written(reader)
     # Half-precision floats have no text of their own in Arrow.
     halves = [pa.field(field.name, pa.float32()) if pa.types.is_float16(field.type) else field for field in reader.schema]
     if any(pa.types.is_float16(field.type) for field in reader.schema):

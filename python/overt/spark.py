@@ -116,4 +116,5 @@ def release(df: Any, *, job: Any = None, row_key: str | Sequence[str] | None = N
     for column in hidden:  # its name alone, for the certificate
         found = found.append_column(column, pa.nulls(found.num_rows, pa.string()))
     released = _release(found, job=job, count=COUNT, **arguments)
-    return Released(dict(released.certificate), {"released": df.sparkSession.createDataFrame(pa.table(released))}, released)
+    table = df.sparkSession.createDataFrame(released.table._numbers_and_dates())
+    return Released(dict(released.certificate), {"released": table}, released)

@@ -15,11 +15,13 @@
 #include <mutex>
 #include <new>
 #include <numeric>
+#include <utility>
 
 #include "io/arrow_status.h"
 #include "io/bytes.h"
 #include "io/csv_text.h"
 #include "io/parquet_note.h"
+#include "io/time_columns.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
 
@@ -70,12 +72,14 @@ std::shared_ptr<arrow::DataType> typed(const OutColumn& column) {
 }
 
 // The table's columns with their values as Arrow arrays, cut into record batches on demand.
-// Dictionaries are sorted, and numbers and dates have their types.
+// Dictionaries are sorted, and numbers, dates and times have their types.
 class ArrowColumns {
  public:
   explicit ArrowColumns(const OutTable& table) : table_(table) {
     arrow::FieldVector fields = {arrow::field("group", arrow::int32(), false)};
-    for (const OutColumn& column : table.columns) {
+    const auto forms = time_forms(table);
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      const OutColumn& column = table.columns[c];
       prepare(column);
       Values& values = values_.back();
       auto type = column.type == ValueType::integer
@@ -85,6 +89,10 @@ class ArrowColumns {
         values.typed = must(arrow::compute::Cast(*values.texts, own,
                                                  arrow::compute::CastOptions::Safe(), &context_));
         type = own;
+      } else if (const auto& form = forms[c]) {
+        values.typed = times_of(static_cast<const arrow::StringArray&>(*values.texts), *form);
+        type = values.typed->type();
+        written_.emplace_back(written_key(column.name), form->text());
       }
       fields.push_back(arrow::field(column.name, type));
     }
@@ -92,6 +100,8 @@ class ArrowColumns {
   }
 
   const std::shared_ptr<arrow::Schema>& schema() const { return schema_; }
+  // What a reader must know of the columns of times: keys and values of the file's metadata.
+  const std::vector<std::pair<std::string, std::string>>& written() const { return written_; }
 
   // Records from .. to-1.
   std::shared_ptr<arrow::RecordBatch> batch(std::size_t from, std::size_t to) const {
@@ -206,6 +216,7 @@ class ArrowColumns {
   const OutTable& table_;
   mutable arrow::compute::ExecContext context_{memory_pool()};
   std::vector<Values> values_;
+  std::vector<std::pair<std::string, std::string>> written_;
   std::shared_ptr<arrow::Schema> schema_;
 };
 
@@ -321,10 +332,10 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
       for (const auto& column : rows->columns()) stream->check(writer->WriteColumnChunk(*column));
       progress.advance(to);
     }
-    if (!table.note.empty()) {
-      stream->check(
-          writer->AddKeyValueMetadata(arrow::key_value_metadata({kNoteKey}, {table.note})));
-    }
+    const auto metadata = std::make_shared<arrow::KeyValueMetadata>();
+    if (!table.note.empty()) metadata->Append(kNoteKey, table.note);
+    for (const auto& [key, form] : columns.written()) metadata->Append(key, form);
+    if (metadata->size() > 0) stream->check(writer->AddKeyValueMetadata(metadata));
     stream->check(writer->Close());
   } catch (const std::bad_alloc&) {
     // Its end would close the file, too.

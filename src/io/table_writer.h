@@ -7,7 +7,7 @@
 // quotes every text, so a reader never has to guess.
 // Parquet: dictionaries are sorted and hold only values that occur, and nothing
 // of the input's metadata is passed on: a dictionary in order of appearance
-// would tell the input's order. Numbers and dates have their own types.
+// would tell the input's order. Numbers, dates and times have their own types (time_columns.h).
 
 #include <filesystem>
 #include <string>

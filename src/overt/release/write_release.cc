@@ -26,10 +26,12 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// A column's type as it is written: a declared type may have texts that are not as programs write
-// them, so those stay texts; numbers are always written in one way.
+// A column's type as it is written: a declared one may have texts that are not as programs write
+// them, so those stay texts. Numbers are always written in one way, and so are dates without a
+// format; the writer looks at times.
 ValueType written_type(const Column& column) {
-  return column.declared && column.type != ValueType::number ? ValueType::text : column.type;
+  const bool number = column.type == ValueType::integer || column.type == ValueType::decimal;
+  return column.declared && (number || column.formatted) ? ValueType::text : column.type;
 }
 
 // A column in the order of the release.
@@ -123,7 +125,7 @@ void write_generalized(const std::filesystem::path& file, const ReleaseJob& job,
       parts[c] = interval_ends(column, groups, progress);
       const ValueType type = written_type(column);
       const std::span<const std::string> values = texts.values(column.values);
-      columns[c] = {{texts.name(column.name + kLowSuffix), type, values, parts[c].low, ends},
+      columns[c] = {{texts.name(column.name + kLowSuffix), type, values, parts[c].low, ends, true},
                     {texts.name(column.name + kHighSuffix), type, values, parts[c].high, ends}};
       if (column.has_missing) {
         columns[c].push_back({texts.name(column.name + kNullSuffix), ValueType::integer, kTruth,

@@ -239,6 +239,7 @@ Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
   const Typing typing(column.name, chunks, counts, dictionary, rules, source);
   const auto declared = rules.types.find(column.name);
   column.declared = declared != rules.types.end();
+  column.formatted = column.declared && !declared->second.format.empty();
   ValueOrder order;
   if (column.declared) {
     order = typing.declared(declared->second);
