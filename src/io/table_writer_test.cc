@@ -310,11 +310,15 @@ TEST(TableWriter, FormsThatSayLessAreNotBelieved) {
   const auto reader = parquet::arrow::OpenFile(file, arrow::default_memory_pool()).ValueOrDie();
   const auto table = reader->ReadTable().ValueOrDie();
   const auto read_as = [&](const std::string& form) {
-    const auto said =
-        table->ReplaceSchemaMetadata(arrow::key_value_metadata({"overt.written.t"}, {form}));
-    auto out = arrow::io::FileOutputStream::Open((folder / "forged.parquet").string()).ValueOrDie();
-    EXPECT_TRUE(parquet::arrow::WriteTable(*said, arrow::default_memory_pool(), out, 1024).ok());
-    EXPECT_TRUE(out->Close().ok());
+    const auto out =
+        arrow::io::FileOutputStream::Open((folder / "forged.parquet").string()).ValueOrDie();
+    const auto writer =
+        parquet::arrow::FileWriter::Open(*table->schema(), arrow::default_memory_pool(), out)
+            .ValueOrDie();
+    EXPECT_TRUE(writer->WriteTable(*table).ok());
+    EXPECT_TRUE(
+        writer->AddKeyValueMetadata(arrow::key_value_metadata({"overt.written.t"}, {form})).ok());
+    EXPECT_TRUE(writer->Close().ok() && out->Close().ok());
     return read_back(folder / "forged.parquet")[0][1].value_or("missing");
   };
   EXPECT_EQ(read_as("THH:MM:SS"), "2014-01-01T01:15:07") << "all of it, in another way";
