@@ -80,7 +80,7 @@ std::shared_ptr<arrow::DictionaryArray> float_texts(const std::shared_ptr<arrow:
 std::shared_ptr<arrow::DictionaryArray> texts_as_written(const arrow::RecordBatch& batch,
                                                          int column) {
   const auto metadata = batch.schema()->metadata();
-  if (!metadata) return nullptr;
+  if (!metadata || !arrow::is_temporal(batch.column(column)->type_id())) return nullptr;
   const auto form = metadata->Get(written_key(batch.schema()->field(column)->name()));
   return form.ok() ? time_texts(*batch.column(column), *form) : nullptr;
 }
