@@ -120,6 +120,7 @@ Method by_steering(const Steering& own, LocalWalk& walk) {
   options.largest_pilot = 0.5;
   options.pilots = own.pilot ? 1 : 0;
   options.peel_from = 2;
+  options.ahead_from = 2;
   options.risks = own.risks;
   options.leaves = own.leaves;
   return [caps = own.caps, rows, options, &walk](const Values& table, RandomSource& coins) {

@@ -101,8 +101,10 @@ void CutChooser::best_of_column(const ColumnItems& column, const CutSuccess& suc
 // How a node is published that stops here, by the better score.
 void CutChooser::weigh(const Multiset& values, double widths_of_node,
                        std::span<const std::uint32_t> stops, Candidate& candidate) const {
-  const auto n = static_cast<std::uint32_t>(candidate.whole.records);
-  const auto first = static_cast<std::uint32_t>(candidate.first.records);
+  const std::uint32_t n = size_of(values);
+  // Of a node that is expected only, records are no whole numbers.
+  const auto first =
+      std::clamp(static_cast<std::uint32_t>(std::lround(candidate.first.records)), 1U, n - 1);
   candidate.score = 0;
   const auto consider = [&](double pi, std::uint32_t groups) {
     if (pi > risks_.most_veil) return;
@@ -133,6 +135,8 @@ CutChoice CutChooser::chosen(const Candidate& candidate) const {
   CutChoice choice;
   choice.column = column.column;
   choice.groups = candidate.groups;
+  choice.passes = candidate.passes;
+  choice.score = candidate.score;
   choice.whole = candidate.whole;
   choice.first = candidate.first;
   const bool smaller = 2 * candidate.first.records <= candidate.whole.records;

@@ -36,6 +36,8 @@ struct CutChoice {
   std::size_t column = 0;
   std::vector<std::uint8_t> in_first;  // place -> whether it goes to the first, smaller part
   std::uint32_t groups = 1;            // into which the node is dealt when it stops
+  double passes = 0;                   // how likely it does
+  double score = 0;                    // over that of no test
   // What the model expects: the policy learns from how far it is off.
   PartForecast first;
   PartForecast whole;

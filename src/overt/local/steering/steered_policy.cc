@@ -6,6 +6,7 @@
 
 #include "overt/local/stages/deal.h"
 #include "overt/local/stages/drawn.h"
+#include "overt/local/steering/peel_ahead.h"
 #include "overt/local/steering/plain_serves.h"
 
 namespace overt {
@@ -23,9 +24,11 @@ constexpr std::size_t kEnoughSeen = 100'000;  // up to these: more teach it noth
 constexpr double kFirstError = 0.03;
 constexpr double kLeastError = 0.015;
 constexpr double kFollow = 0.05;  // how fast the error is learnt
-constexpr std::uint32_t kMostPeels = 12;
-constexpr double kPeel = 0.25;       // of a node,
-constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all records
+constexpr std::uint64_t kMostPeels = 12;
+constexpr double kNeedsNoPeel = 0.995;  // chance of a cut that is tested at once
+constexpr double kWorthAPeel = 1.25;    // a cut must become better by this factor
+constexpr double kPeel = 0.25;          // of a node that no peel makes fit for a cut,
+constexpr double kLargePeel = 0.12;     // of one with more than an eighth of all records
 
 // How near to its cap the nearest value is, as a share of the cap.
 double fullness_of(const Multiset& values, const Caps& caps) {
@@ -56,6 +59,7 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
       progress_(progress),
       units_(units),
       l_(caps.usual_set()),
+      group_(std::max(l_, options.smallest)),
       counter_(rows, units),
       error_(kFirstError) {
   for (std::size_t c = 0; c < rows.columns(); ++c) {
@@ -94,7 +98,7 @@ void SteeredPolicy::begin(const OpenNode& root) {
   chooser_.emplace(rows_, caps_, options_.smallest, risks);
   leaf_groups_.emplace(*model_, caps_, LeafOptions{options_.leaves, options_.smallest});
   if (plain_serves(rows_, root.values, caps_)) {
-    plain_.emplace(rows_.with_places(), std::max(l_, options_.smallest), units_);
+    plain_.emplace(rows_.with_places(), group_, units_);
   }
 }
 
@@ -147,8 +151,7 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
   const double rate =
       options_.largest_pilot * std::pow(std::min(1.0, fullness / kSmallPilot), kFaster);
   const double all = std::min(rate * records, wanted);
-  const std::uint32_t group = std::max(l_, options_.smallest);
-  const auto size = static_cast<std::uint32_t>(all / options_.pilots) / group * group;
+  const auto size = static_cast<std::uint32_t>(all / options_.pilots) / group_ * group_;
   const auto drawn = size > 0 ? stratified(root.values, caps_, size) : std::nullopt;
   if (!drawn) {
     pilots_ = options_.pilots;
@@ -158,33 +161,54 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
   return draw_to_deal(*drawn, most_groups(*drawn, caps_, options_.smallest), 0);
 }
 
-// A node that is not tested: part of it is dealt, and the rest has more room; or all of it.
-WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecast, double width) {
-  const auto peels = static_cast<std::uint32_t>(node.mark);
-  const std::uint32_t n = node.size();
-  const std::uint32_t group = std::max(l_, options_.smallest);
-  if (n >= options_.peel_from * group && peels < kMostPeels) {
-    const bool large = 8 * std::uint64_t{n} > rows_.records();
-    const auto groups = static_cast<std::uint32_t>((large ? kLargePeel : kPeel) * n) / group;
-    if (const auto drawn = peel(node.values, caps_, std::max(1U, groups) * group)) {
-      return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn, width), peels + 1);
-    }
-  }
-  return dealt(leaf_groups_->number(forecast, node.values, width));
+// What is dealt before anything is tested, if that makes a cut of the rest worth more than
+// `choice`, the best of the node as it is.
+std::optional<Multiset> SteeredPolicy::peeled_first(const OpenNode& node, const Forecast& forecast,
+                                                    const std::vector<ColumnItems>& columns,
+                                                    const std::optional<CutChoice>& choice) const {
+  if (l_ < options_.ahead_from || !may_be_peeled(node)) return {};
+  if (choice && choice->passes >= kNeedsNoPeel) return {};
+  const double now = choice ? kWorthAPeel * choice->score : 0;
+  return peel_ahead(node.values, caps_, group_, now, [&](const Multiset& rest) {
+    const auto then =
+        choose(rest, columns_of_rest(columns, forecast, *model_, rest), forecast.classes());
+    return then ? then->score : 0;
+  });
+}
+
+// A node that no peel makes fit for a test: part of it is dealt, and the model learns from that; or
+// all of it.
+std::optional<Multiset> SteeredPolicy::peeled_anyway(const OpenNode& node) const {
+  if (!may_be_peeled(node)) return {};
+  const bool large = 8 * std::uint64_t{node.size()} > rows_.records();
+  const auto groups =
+      static_cast<std::uint32_t>((large ? kLargePeel : kPeel) * node.size()) / group_;
+  return peel(node.values, caps_, std::max(1U, groups) * group_);
+}
+
+bool SteeredPolicy::may_be_peeled(const OpenNode& node) const {
+  return node.size() >= options_.peel_from * group_ && node.mark < kMostPeels;
 }
 
 // Numbers of groups into which the node may be dealt when it stops, the most first.
-std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node) const {
+std::vector<std::uint32_t> SteeredPolicy::stops(const Multiset& values) const {
   if (options_.leaves == Leaves::whole) return {1};
-  const std::uint32_t n = node.size();
+  const std::uint32_t n = size_of(values);
   std::vector<std::uint32_t> result;
   for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
     const std::uint32_t groups = n / std::max(l_ * j + 1, options_.smallest);
     if (groups < 2) break;
-    if (deal_keeps(node.values, caps_, groups)) result.push_back(groups);
+    if (deal_keeps(values, caps_, groups)) result.push_back(groups);
   }
   result.push_back(1);
   return result;
+}
+
+std::optional<CutChoice> SteeredPolicy::choose(const Multiset& values,
+                                               const std::vector<ColumnItems>& columns,
+                                               std::uint32_t classes) const {
+  const CutSuccess success(values, *model_, caps_, error_);
+  return chooser_->choose(values, columns, success, classes, stops(values));
 }
 
 void SteeredPolicy::refit() {
@@ -223,20 +247,23 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
   refit();
   const std::vector<RowCount> node_rows = counter_.count(node.records);
   if (node_rows.size() == 1) return {};  // smaller groups of equal rows would say nothing more
-  if (node.size() < 2 * std::max(l_, options_.smallest)) {
+  if (node.size() < 2 * group_) {
     return options_.leaves == Leaves::whole
                ? WalkAction{}
                : dealt(most_groups(node.values, caps_, options_.smallest));
   }
 
   const Forecast forecast(*model_, node_rows, node.values);
-  const CutSuccess success(node.values, *model_, caps_, error_);
   const std::vector<ColumnItems> columns = items_of(rows_, node_rows, seen_, forecast);
-  auto choice = chooser_->choose(node.values, columns, success, forecast.classes(), stops(node));
-  if (!choice) {
+  auto choice = choose(node.values, columns, forecast.classes());
+  std::optional<Multiset> drawn = peeled_first(node, forecast, columns, choice);
+  if (!drawn && !choice) drawn = peeled_anyway(node);
+  if (drawn || !choice) {
     double width = 0;
     for (const ColumnItems& column : columns) width += column.width;
-    return untested(node, forecast, width / static_cast<double>(rows_.columns()));
+    width /= static_cast<double>(rows_.columns());
+    if (!drawn) return dealt(leaf_groups_->number(forecast, node.values, width));
+    return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn, width), node.mark + 1);
   }
 
   const auto middle =
