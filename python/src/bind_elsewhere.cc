@@ -19,7 +19,8 @@
 namespace overt::python {
 namespace {
 
-MemoryColumn numbers_of(std::string name, std::span<const std::uint32_t> values) {
+template <typename Numbers>
+MemoryColumn numbers_of(std::string name, const Numbers& values) {
   MemoryColumn column;
   column.name = std::move(name);
   column.type = MemoryColumn::Type::int64;

@@ -63,8 +63,10 @@ AttackedRelease attacked(const Table& table, const Roles& roles, const Column& s
 GroupMultisets multisets_of(const ReleasedTable& release) {
   GroupMultisets result;
   result.ends = release.value_ends;
-  for (const CountedCode& value : release.values)
-    result.values.push_back({value.code, value.count});
+  // The attack is on records, which have 32 bits.
+  for (const CountedCode& value : release.values) {
+    result.values.push_back({value.code, static_cast<std::uint32_t>(value.count)});
+  }
   return result;
 }
 

@@ -45,7 +45,7 @@ std::vector<Role> assign(const Roles& given, const TableSource& source, bool pro
 
 // Of the records that the rows of a table stand for.
 GroupDistributions distributions(const EqualGroups& equal, const Column& column,
-                                 std::span<const std::uint32_t> counts) {
+                                 std::span<const std::uint64_t> counts) {
   return counts.empty()
              ? GroupDistributions::of(equal.group_of, equal.groups, column.codes, column.domain())
              : GroupDistributions::of(equal.group_of, equal.groups, column.codes, column.domain(),

@@ -7,14 +7,13 @@
 #include "overt/assess/check_groups.h"
 #include "overt/base/error.h"
 #include "overt/privacy/distribution.h"
+#include "overt/table/counted_source.h"
 #include "overt/table/value_order.h"
 #include "overt/verify/caps_check.h"
 #include "overt/verify/released_files.h"
 
 namespace overt {
 namespace {
-
-constexpr std::uint64_t kMostRecords = 0xFFFFFFF0U;  // as in encode.h
 
 // The groups as they come: ids of texts in the order of their appearance.
 struct ReadGroups {

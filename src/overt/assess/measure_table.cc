@@ -37,7 +37,7 @@ PenaltyDomain penalty_domain(const Column& column, const CertifiedJob& job) {
   return result;
 }
 
-Marginal marginal(const Column& column, std::span<const std::uint32_t> counts,
+Marginal marginal(const Column& column, std::span<const std::uint64_t> counts,
                   const ReleasedTable& release, std::size_t c) {
   Marginal result{column.name, column.ordered(), column.values, {}, {}};
   if (column.has_missing) result.values.emplace_back("NULL");
@@ -62,7 +62,7 @@ void check_workload(const WorkloadOptions& workload) {
 
 Measures measure_table(const Table& table, ReleasedTable release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
-                       Progress& progress, bool details, std::span<const std::uint32_t> counts) {
+                       Progress& progress, bool details, std::span<const std::uint64_t> counts) {
   const Roles& roles = job.roles;
   Measures result;
   result.records = release.records();

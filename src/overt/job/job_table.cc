@@ -122,7 +122,7 @@ CountedTable read_rows(const TableSpec& spec, TableSource& source,
 }
 
 // Takes the identifying columns out of the table, whose rows have these counts.
-void look_at_identifying(Table& table, std::span<const std::uint32_t> counts, JobTable& result) {
+void look_at_identifying(Table& table, std::span<const std::uint64_t> counts, JobTable& result) {
   for (std::size_t c = 0; c < table.columns.size();) {
     const Column& column = table.columns[c];
     if (!contains(result.roles.identifying, column.name)) {
@@ -152,7 +152,7 @@ CountedTable read_merged(const TableSpec& spec, TableSource& source,
   std::vector<std::uint32_t> kept;
   without_missing(spec, source, rows.rows, &kept);
   if (!rows.counts.empty()) {
-    std::vector<std::uint32_t> counts;
+    std::vector<std::uint64_t> counts;
     for (const std::uint32_t row : kept) counts.push_back(rows.counts[row]);
     rows.counts = std::move(counts);
   }

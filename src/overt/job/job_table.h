@@ -28,7 +28,7 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
 // The same with what a release needs beside it.
 struct JobTable {
   Table table;
-  std::vector<std::uint32_t> counts;  // of its rows, if it is one of counts: table/counted_table.h
+  std::vector<std::uint64_t> counts;  // of its rows, if it is one of counts: table/counted_table.h
   Roles roles;                        // of all columns, those that the spec does not name included
   // Named by the spec, or its person: looked at, and let go.
   struct Identifying {

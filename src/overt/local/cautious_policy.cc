@@ -16,25 +16,27 @@ constexpr std::uint32_t kSmallNode = 12;  // groups; a whole one costs little
 
 WalkAction CautiousPolicy::next(std::span<OpenNode> open) {
   OpenNode& node = open.back();
-  const std::uint32_t n = node.size();
+  const std::uint64_t n = node.size();
   WalkAction action;
   action.node = open.size() - 1;
   const std::uint32_t most = most_groups(node.values, caps_, smallest_);
   const auto first = static_cast<std::uint32_t>(tree_.split(node.records));
   if (first > 0) {
-    const std::uint32_t second = n - first;
+    const std::span<const Record> front = node.records.first(first);
+    const std::uint64_t in_first = units_ == nullptr ? first : units_->records(front);
+    const std::uint64_t second = n - in_first;
     // Larger and larger groups, until they have slack enough.
     for (std::uint32_t groups = most; groups > 1 && caps_.nested() && !whole_;
          groups -= 1 + groups / 5) {
       if (!deal_keeps(node.values, caps_, groups)) continue;
-      const double pi = slack_stop(node.values, caps_, first, second, groups);
+      const double pi = slack_stop(node.values, caps_, in_first, second, groups);
       if (pi > kRareStop) continue;
       action.kind = WalkAction::Kind::cut;
       action.first = first;
       action.groups = groups;
       return action;
     }
-    const SplitCase split = make_split_case(node.values, caps_, first, second);
+    const SplitCase split = make_split_case(node.values, caps_, in_first, second);
     const bool small = n / kSmallNode < n / most;
     const Ratio pi = stop_.of(split);
     const bool rare = pi.above * 50 <= pi.below;

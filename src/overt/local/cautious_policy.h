@@ -24,10 +24,15 @@ namespace overt {
 class CautiousPolicy final : public WalkPolicy {
  public:
   // Keeps references to `tree` and `caps`. `records`: of the table; `smallest`: of a group;
-  // `whole`: nodes are published as they are, never dealt.
+  // `whole`: nodes are published as they are, never dealt. `units`: of a table of counts.
   CautiousPolicy(Splitter& tree, const Caps& caps, std::uint64_t records, std::uint32_t smallest,
-                 bool whole = false)
-      : tree_(tree), caps_(caps), stop_(records), smallest_(smallest), whole_(whole) {}
+                 bool whole = false, const WalkUnits* units = nullptr)
+      : tree_(tree),
+        caps_(caps),
+        stop_(records),
+        smallest_(smallest),
+        whole_(whole),
+        units_(units) {}
 
   WalkAction next(std::span<OpenNode> open) override;
 
@@ -37,6 +42,7 @@ class CautiousPolicy final : public WalkPolicy {
   StopProbability stop_;
   std::uint32_t smallest_;
   bool whole_;
+  const WalkUnits* units_;
 };
 
 }  // namespace overt

@@ -25,7 +25,7 @@ namespace overt {
 // At least the smallest pi for which a node of first + second records may be dealt into
 // `groups` groups when it stops; 1 where the groups have no slack.
 // REQUIRES: the node keeps the caps; 1 <= groups <= first + second.
-double slack_stop(const Multiset& values, const Caps& caps, std::uint32_t first,
-                  std::uint32_t second, std::uint32_t groups);
+double slack_stop(const Multiset& values, const Caps& caps, std::uint64_t first,
+                  std::uint64_t second, std::uint32_t groups);
 
 }  // namespace overt

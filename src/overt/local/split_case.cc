@@ -52,8 +52,8 @@ std::vector<NestedCount> nest_of(const Multiset& values, const Caps& caps, const
 
 }  // namespace
 
-SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_t first,
-                          std::uint32_t second) {
+SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint64_t first,
+                          std::uint64_t second) {
   SplitCase result{.first = first, .second = second, .heavy = {}, .ends = {}};
   for (const CodeCount& own : values) {
     const CappedCount value{own.count, caps[own.value]};
@@ -80,8 +80,8 @@ SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_
   return result;
 }
 
-SplitCase make_split_case(std::span<const std::uint32_t> counts, std::uint32_t first,
-                          std::uint32_t second, std::uint32_t l) {
+SplitCase make_split_case(std::span<const std::uint32_t> counts, std::uint64_t first,
+                          std::uint64_t second, std::uint32_t l) {
   Multiset values;
   for (const std::uint32_t count : counts) {
     values.push_back({static_cast<Code>(values.size()), count});

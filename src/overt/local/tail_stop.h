@@ -22,7 +22,7 @@
 namespace overt {
 
 // The formula, rounded up; 1 when s = cap and U > 0. REQUIRES: the value keeps its cap of n.
-double veil_for(double failing, const CappedCount& value, std::uint32_t n);
+double veil_for(double failing, const CappedCount& value, std::uint64_t n);
 
 // At least the probability that the cut fails: U.
 double failing(const SplitCase& split, const Tails& tails);

@@ -41,7 +41,7 @@ Arrangement arrange_counts(CountedGroups groups, RandomSource& coins) {
     const auto counts = groups.counts_of(group);
     result.counts.insert(result.counts.end(), counts.begin(), counts.end());
   }
-  groups.counts = std::vector<std::uint32_t>();
+  groups.counts = std::vector<std::uint64_t>();
   result.groups.offsets.reserve(groups.size() + 1);
   result.groups.members.reserve(groups.groups.records());
   for (const std::uint32_t group : order) result.groups.add(groups.rows(group));

@@ -112,9 +112,8 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   const bool by_counts = in_counts(job);
   if (options.elsewhere && !by_counts) {
     throw Error(ErrorCode::usage,
-                "records that stay where they are get their groups from counts: caps, k, several "
-                "sensitive columns, strategies, groups that are kept and earlier releases need "
-                "them here");
+                "records that stay where they are get their groups from counts: strategies, groups "
+                "that are kept and earlier releases need them here");
   }
   std::vector<std::uint32_t> merged_as;
   const JobTable read =
@@ -144,7 +143,7 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
     return draft;
   }
   if (job.by_caps())
-    promised_caps(job, table, hierarchies, joint_column(table, job.roles.sensitive));
+    promised_caps(job, table, hierarchies, joint_column(table, job.roles.sensitive), read.counts);
   if (options.before_coins) {
     if (auto refusal = options.before_coins(table, read.counts)) {
       draft.refuse(std::move(*refusal));
@@ -197,8 +196,7 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   }
   certificate.after = earlier.size();
   certificate.date = options.date;
-  write_release(draft.folder(), job, table, hierarchies, arrangement, rows.parts, storage,
-                progress);
+  write_release(draft.folder(), job, table, hierarchies, arrangement, rows, storage, progress);
 
   arrangement.sensitive = std::vector<Code>();
   const Verification verification =

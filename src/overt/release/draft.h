@@ -49,7 +49,7 @@ struct ReleaseOptions {
   std::string date;      // for the certificate, YYYY-MM-DD
   // Is told of the table when it is read, before the first coin is used; may refuse. `counts`: if
   // the release is made from rows and counts, for how many records each row stands.
-  std::function<std::optional<Refusal>(const Table& table, std::span<const std::uint32_t> counts)>
+  std::function<std::optional<Refusal>(const Table& table, std::span<const std::uint64_t> counts)>
       before_coins;
   std::vector<std::string> inputs;  // files beside those of the job that the run reads
   bool test = false;                // allow coins that are not secret: the level is `test`

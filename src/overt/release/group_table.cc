@@ -72,13 +72,17 @@ GroupedTable group_by_caps(const ReleaseJob& job, const Table& table,
                            const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
                            Progress& progress, const GroupingOptions& options) {
   const JointColumn rows = joint_column(table, job.roles.sensitive);
-  PromisedCaps promised = promised_caps(job, table, hierarchies, rows);
+  PromisedCaps promised = promised_caps(job, table, hierarchies, rows, options.counts);
+  const std::uint64_t records =
+      options.counts.empty()
+          ? table.records()
+          : std::accumulate(options.counts.begin(), options.counts.end(), std::uint64_t{0});
   GroupedTable result;
   result.refusal = std::move(promised.refusal);
-  if (!result.refusal && static_cast<std::uint64_t>(job.min_group) > table.records()) {
+  if (!result.refusal && static_cast<std::uint64_t>(job.min_group) > records) {
     result.refusal =
         Refusal{fmt::format("groups of at least {} records are asked for, and the table has {}",
-                            job.min_group, table.records())};
+                            job.min_group, records)};
   }
   if (result.refusal) return result;
   result = bind_method({.job = job,
@@ -86,7 +90,8 @@ GroupedTable group_by_caps(const ReleaseJob& job, const Table& table,
                         .hierarchies = hierarchies,
                         .keep = options.keep,
                         .earlier = options.earlier,
-                        .caps = &promised.caps},
+                        .caps = &promised.caps,
+                        .counts = options.counts},
                        progress)
                ->run(rows.column, coins, progress);
   Promise caps = job.asked_caps();

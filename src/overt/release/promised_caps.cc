@@ -10,9 +10,22 @@
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/privacy/eligibility.h"
+#include "overt/table/counted_table.h"
 
 namespace overt {
 namespace {
+
+// The ratio of the smallest denominator in [low, high]: both as continued fractions, as far as they
+// agree. REQUIRES: 0 <= low <= high.
+Rational simplest_between(const Rational& low, const Rational& high) {
+  const Integer whole = low.get_num() / low.get_den();
+  if (low == whole) return low;
+  const Rational next(whole + 1);
+  if (next <= high) return next;
+  const Rational inner =
+      simplest_between(Rational(1 / (high - whole)), Rational(1 / (low - whole)));
+  return whole + 1 / inner;
+}
 
 // Rounded down, where a denominator is too large; but a set that keeps the cap in the whole table
 // keeps what becomes of it, too.
@@ -23,9 +36,21 @@ Cap rounded_down(const Rational& cap, std::uint64_t count, std::uint64_t records
             static_cast<std::uint32_t>(cap.get_den().get_ui())};
   }
   const Integer units = cap.get_num() * kMost / cap.get_den();
-  const Cap rounded{static_cast<std::uint32_t>(units.get_ui()), static_cast<std::uint32_t>(kMost)};
-  const Cap own{static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(records)};
-  return share(rounded.above, rounded.below) < share(count, records) ? own : rounded;
+  Rational rounded(units, Integer(kMost));
+  rounded.canonicalize();
+  const Rational own = share(count, records);
+  if (records <= kMost && rounded < own) {
+    return {static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(records)};
+  }
+  const Rational result = rounded < own ? simplest_between(own, cap) : rounded;
+  if (result.get_den() > kMost) {
+    throw Error(ErrorCode::usage,
+                fmt::format("a cap of {} is too fine for a value of {} of {} records: no ratio of "
+                            "numbers of 32 bits lies between that share and the cap",
+                            to_string(cap), count, records));
+  }
+  return {static_cast<std::uint32_t>(result.get_num().get_ui()),
+          static_cast<std::uint32_t>(result.get_den().get_ui())};
 }
 
 std::vector<std::vector<std::uint32_t>> labels_of(const Column& column,
@@ -67,11 +92,11 @@ std::uint64_t records_in(const std::vector<Code>& set, const std::vector<std::ui
   return count;
 }
 
-// `caps`: all of the column.
+// `counts`: of the column's values; `caps`: all of the column.
 std::string above_cap(const ReleaseJob& job, const ColumnPromise& promise, const Column& column,
+                      const std::vector<std::uint64_t>& counts,
                       const std::vector<PromisedCap>& caps, const PromisedCap& broken,
                       const Rational& own) {
-  const std::vector<std::uint64_t> counts = column.counts();
   std::vector<std::uint64_t> sets;
   for (const PromisedCap& cap : caps) {
     if (cap.values.size() > 1) sets.push_back(records_in(cap.values, counts));
@@ -165,9 +190,10 @@ std::string possible_promises(std::span<const std::uint64_t> counts,
 
 PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
                            const std::map<std::string, Hierarchy>& hierarchies,
-                           const JointColumn& rows) {
+                           const JointColumn& rows, std::span<const std::uint64_t> counts_of_rows) {
   const Promise promise = job.asked_caps();
-  const std::uint64_t records = table.records();
+  const std::vector<std::uint64_t> all_rows = counts_of(rows.column, counts_of_rows);
+  const std::uint64_t records = std::accumulate(all_rows.begin(), all_rows.end(), std::uint64_t{0});
   if (static_cast<std::uint64_t>(promise.k) > records) {
     throw KeyedError(
         ErrorCode::usage,
@@ -181,7 +207,7 @@ PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
   for (std::size_t c = 0; c < job.roles.sensitive.size(); ++c) {
     const std::string& name = job.roles.sensitive[c];
     const Column& column = table.columns[table.find(name)];
-    const std::vector<std::uint64_t> counts = column.counts();
+    const std::vector<std::uint64_t> counts = counts_of(column, counts_of_rows);
     const ColumnPromise& asked = promise.columns.at(name);
     const std::vector<std::vector<Code>> rows_of = rows_of_values(column, rows.parts[c]);
     const std::vector<PromisedCap> own_caps = column_caps(job, asked, column, counts, hierarchies);
@@ -189,7 +215,7 @@ PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
       const std::uint64_t count = records_in(own.values, counts);
       const Rational all = share(count, records);
       if (all > own.cap) {
-        result.refusal = Refusal{above_cap(job, asked, column, own_caps, own, all)};
+        result.refusal = Refusal{above_cap(job, asked, column, counts, own_caps, own, all)};
         return result;
       }
       const Cap cap = rounded_down(own.cap, count, records);
@@ -202,7 +228,7 @@ PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
       }
     }
   }
-  const std::uint32_t usual = usual_set(of_value, rows.column.counts());
+  const std::uint32_t usual = usual_set(of_value, all_rows);
   result.caps = Caps(std::move(of_value), {1, 1}, sets);
   if (!result.caps.has_sets()) result.caps.set_usual(usual);
   return result;

@@ -30,10 +30,11 @@ struct PromisedCaps {
 
 // `rows`: joint_column() of the sensitive columns. Throws Error{usage} for values that do not
 // occur, bands on texts, category levels that the hierarchy lacks, and a k above the records.
+// `counts`: of a table of counts, how many records each row stands for.
 // REQUIRES: job.by_caps(), job.check_grouping().
 PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
                            const std::map<std::string, Hierarchy>& hierarchies,
-                           const JointColumn& rows);
+                           const JointColumn& rows, std::span<const std::uint64_t> counts = {});
 
 // The caps, exactly, on the codes of the rows; also where the whole table does not keep them.
 // Throws and requires as promised_caps() does.

@@ -95,18 +95,19 @@ std::size_t place_of(const std::vector<std::string>& names, const std::string& n
 
 void write_generalized(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies,
-                       const Arrangement& arrangement,
-                       const std::vector<std::vector<Code>>& of_rows, Storage& storage,
-                       Progress& progress) {
+                       const Arrangement& arrangement, const JointColumn& rows_of_values,
+                       Storage& storage, Progress& progress) {
   const Groups& groups = arrangement.groups;
   CountedRows counted;
   if (job.counted) {
-    const std::size_t first = table.find(job.roles.sensitive.empty() ? "" : job.roles.sensitive[0]);
-    counted = first < table.columns.size() ? counted_rows(arrangement, table.columns[first].codes)
-                                           : counted_rows(arrangement);
+    const std::vector<std::string>& names = job.roles.sensitive;
+    counted =
+        counted_rows(arrangement, names.empty()       ? std::span<const Code>()
+                                  : names.size() == 1 ? table.columns[table.find(names[0])].codes
+                                                      : rows_of_values.column.codes);
   }
-  const std::vector<RowCodes> sensitive =
-      sensitive_rows(job, job.counted ? counted.values : arrangement.sensitive, of_rows);
+  const std::vector<RowCodes> sensitive = sensitive_rows(
+      job, job.counted ? counted.values : arrangement.sensitive, rows_of_values.parts);
   const std::span<const std::uint32_t> ends = job.counted
                                                   ? std::span<const std::uint32_t>(counted.ends)
                                                   : std::span(groups.offsets).subspan(1);
@@ -230,15 +231,15 @@ void check_cell_columns(const ReleaseJob& job, const Table& table,
 
 void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
-                   const Arrangement& arrangement, const std::vector<std::vector<Code>>& parts,
-                   Storage& storage, Progress& progress) {
+                   const Arrangement& arrangement, const JointColumn& joint, Storage& storage,
+                   Progress& progress) {
   const std::string suffix = "." + std::string(to_string(job.format));
   if (job.form == ReleaseForm::generalized) {
-    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement, parts,
+    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement, joint,
                       storage, progress);
   } else {
     write_quasi(folder / ("quasi" + suffix), job, table, arrangement.groups, storage, progress);
-    write_sensitive(folder / ("sensitive" + suffix), job, table, arrangement, parts, storage,
+    write_sensitive(folder / ("sensitive" + suffix), job, table, arrangement, joint.parts, storage,
                     progress);
   }
   for (const auto& [column, hierarchy] : hierarchies) {

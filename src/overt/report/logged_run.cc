@@ -41,7 +41,7 @@ void LoggedRun::append(const LogEntry& entry) {
                  [&](std::string_view whole) { return RunLog(whole, key_, job_.log).line(entry); });
 }
 
-std::optional<Refusal> LoggedRun::begin(const Table& table, std::span<const std::uint32_t> counts) {
+std::optional<Refusal> LoggedRun::begin(const Table& table, std::span<const std::uint64_t> counts) {
   read_key();
   LogEntry entry;
   entry.time = options_.time;

@@ -37,7 +37,7 @@ class LoggedRun {
   // that somebody tried, and says why it is refused. Throws Error{malformed} for a log that is not
   // as runs have written it.
   // `counts`: of the rows of a table of counts (release/draft.h).
-  std::optional<Refusal> begin(const Table& table, std::span<const std::uint32_t> counts);
+  std::optional<Refusal> begin(const Table& table, std::span<const std::uint64_t> counts);
 
   // How it ended, if it was begun. Nothing is thrown: what was released stands, whatever becomes of
   // its log, and where there is an error it is that one. If the log refuses the line, what the

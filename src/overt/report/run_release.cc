@@ -18,7 +18,7 @@ RunResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage
   RunResult result;
   ReleaseOptions how;
   if (log != nullptr) {
-    how.before_coins = [=](const Table& table, std::span<const std::uint32_t> counts) {
+    how.before_coins = [=](const Table& table, std::span<const std::uint64_t> counts) {
       return log->begin(table, counts);
     };
     how.inputs.push_back(log_key_file(job.log));

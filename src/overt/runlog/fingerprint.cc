@@ -30,10 +30,11 @@ std::string_view view(const Hash& hash) {
 }
 
 // Adds so many of `one` modulo 2^256, the lowest byte first.
-void add(Hash& sum, const Hash& one, std::uint32_t times) {
+// REQUIRES: times <= 2^55.
+void add(Hash& sum, const Hash& one, std::uint64_t times) {
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < sum.size(); ++i) {
-    carry += sum[i] + std::uint64_t{times} * one[i];
+    carry += sum[i] + times * one[i];
     sum[i] = static_cast<unsigned char>(carry & 0xFFU);
     carry >>= 8U;
   }
@@ -42,7 +43,7 @@ void add(Hash& sum, const Hash& one, std::uint32_t times) {
 }  // namespace
 
 Fingerprint fingerprint(const Table& table, std::string_view sensitive, const LogKey& key,
-                        std::span<const std::uint32_t> counts) {
+                        std::span<const std::uint64_t> counts) {
   // By name: the order of the columns in a file says nothing.
   std::vector<const Column*> columns;
   for (const Column& column : table.columns) columns.push_back(&column);

@@ -38,6 +38,6 @@ struct Fingerprint {
 // `counts`: for how many records each row stands; empty: each is one. REQUIRES: the table has a
 // column `sensitive`.
 Fingerprint fingerprint(const Table& table, std::string_view sensitive, const LogKey& key,
-                        std::span<const std::uint32_t> counts = {});
+                        std::span<const std::uint64_t> counts = {});
 
 }  // namespace overt

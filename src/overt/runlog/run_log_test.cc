@@ -102,19 +102,22 @@ TEST_F(RunLogTest, TellsMissingValuesAndNamesApart) {
 
 // Rows with counts are the records that they stand for.
 TEST_F(RunLogTest, FingerprintsOfCountsAreThoseOfTheRecords) {
-  const std::vector<std::uint32_t> counts = {300, 1};
+  const std::vector<std::uint64_t> counts = {300, 1};
   std::vector<std::string> ages(300, "1");
   std::vector<std::string> conditions(300, "flu");
   ages.push_back("2");
   conditions.push_back("cold");
   const Table rows = table({"1", "2"}, {"flu", "cold"});
-  const auto of = [&](const std::vector<std::uint32_t>& own) {
+  const auto of = [&](const std::vector<std::uint64_t>& own) {
     return fingerprint(rows, "condition", key_, own);
   };
   EXPECT_EQ(of(counts).records, print(table(ages, conditions)).records);
   EXPECT_EQ(of({1, 1}).records, print(rows).records);
-  for (const std::vector<std::uint32_t>& others :
-       {std::vector<std::uint32_t>{1, 300}, {301, 1}, {300, 2}, {4294967000U, 1}}) {
+  for (const std::vector<std::uint64_t>& others : {std::vector<std::uint64_t>{1, 300},
+                                                   {301, 1},
+                                                   {300, 2},
+                                                   {4294967000U, 1},
+                                                   {1ULL << 46, 1}}) {
     EXPECT_FALSE(of(counts).same_table(of(others)));
   }
   // The same values beside other public columns.

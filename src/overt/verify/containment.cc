@@ -30,7 +30,7 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t code) {
 }  // namespace
 
 Containment::Containment(const std::filesystem::path& folder, const Certificate& certificate,
-                         const Table& original, std::span<const std::uint32_t> counts,
+                         const Table& original, std::span<const std::uint64_t> counts,
                          Storage& storage, Progress& progress)
     : certificate_(certificate),
       original_(original),
@@ -89,9 +89,9 @@ Code Containment::code_of(const Column& column, std::uint32_t id) const {
 }
 
 bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Record> records,
-                                std::span<const std::uint32_t> counts) {
+                                std::span<const std::uint64_t> counts) {
   std::uint64_t size = counts.empty() ? records.size() : 0;
-  for (const std::uint32_t count : counts) size += count;
+  for (const std::uint64_t count : counts) size += count;
   if (size != group.size) return false;
   for (std::size_t c = 0; c < quasi_.size(); ++c) {
     PublicColumn& column = *quasi_[c];
@@ -131,10 +131,11 @@ void Containment::expect(std::span<const Record> records) const {
 }
 
 bool Containment::same_values(std::span<const ValueCount> values, std::span<const Record> records,
-                              std::span<const std::uint32_t> counts, SensitiveColumn& own) const {
+                              std::span<const std::uint64_t> counts, SensitiveColumn& own) const {
   const Column& column = *own.column;
   for (std::size_t r = 0; r < records.size(); ++r) {
-    own.balance[column.codes[records[r]]] += counts.empty() ? 1 : counts[r];
+    own.balance[column.codes[records[r]]] +=
+        counts.empty() ? 1 : static_cast<std::int64_t>(counts[r]);
   }
   bool same = true;
   for (const ValueCount& value : values) {

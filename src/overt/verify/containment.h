@@ -21,7 +21,7 @@ class Containment {
   // Reads the hierarchies of the release. Keeps a reference to `original`, whose rows have these
   // counts; without them each is one record.
   Containment(const std::filesystem::path& folder, const Certificate& certificate,
-              const Table& original, std::span<const std::uint32_t> counts, Storage& storage,
+              const Table& original, std::span<const std::uint64_t> counts, Storage& storage,
               Progress& progress);
 
   // Ids under which the original's values keep their codes.
@@ -31,7 +31,7 @@ class Containment {
   // by row in its public part and as a multiset in the sensitive one.
   // Of a table of counts they are rows, each with so many records, and there is no exact column.
   bool holds_exactly(const ReleasedGroup& group, std::span<const Record> records,
-                     std::span<const std::uint32_t> counts = {});
+                     std::span<const std::uint64_t> counts = {});
 
   // These records will be asked about: groups stand in random order, so that each is somewhere else
   // in memory.
@@ -72,7 +72,7 @@ class Containment {
     bool known = true;                  // no value that the original lacks
   };
   bool same_values(std::span<const ValueCount> values, std::span<const Record> records,
-                   std::span<const std::uint32_t> counts, SensitiveColumn& own) const;
+                   std::span<const std::uint64_t> counts, SensitiveColumn& own) const;
 
   std::vector<SensitiveColumn> sensitive_;
 

@@ -198,10 +198,11 @@ SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certific
                                     source->name(), file.groups.size()));
           }
           if (times > kMostRecords - records) {
-            throw Error(ErrorCode::malformed,
-                        fmt::format("{}: group {}: the counts up to here are more than 4 billion "
-                                    "records",
-                                    source->name(), file.groups.size()));
+            throw Error(
+                ErrorCode::malformed,
+                fmt::format("{}: group {}: the counts up to here are more than 140 trillion "
+                            "records",
+                            source->name(), file.groups.size()));
           }
           records += times;
           std::vector<std::uint32_t> row;  // of several columns: a value may stand in many

@@ -175,7 +175,7 @@ namespace {
 
 // `counts`: of the original's rows; without them each is a record.
 Verification compare_with(const std::filesystem::path& folder, const Certificate& certificate,
-                          const Table& original, std::span<const std::uint32_t> counts,
+                          const Table& original, std::span<const std::uint64_t> counts,
                           Storage& storage, Progress& progress, const VerifyOptions& options) {
   try {
     Containment containment(folder, certificate, original, counts, storage, progress);
@@ -244,7 +244,7 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
 }
 
 Verification verify_written_counts(const std::filesystem::path& folder, const Certificate& draft,
-                                   const Table& original, std::span<const std::uint32_t> counts,
+                                   const Table& original, std::span<const std::uint64_t> counts,
                                    const CountedGroups& written, Storage& storage,
                                    Progress& progress, ReleaseVisitor* visitor) {
   Containment containment(folder, draft, original, counts, storage, progress);

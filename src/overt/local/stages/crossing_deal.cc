@@ -72,7 +72,7 @@ std::vector<Row> rows_in_order(const Multiset& values, const Caps& caps, RandomS
   std::uint32_t end = 0;
   for (std::size_t v = 0; v < values.size(); ++v) {
     begins[v] = end;
-    end += values[v].count;
+    end += static_cast<std::uint32_t>(values[v].count);
   }
   std::vector<Row> rows;
   rows.reserve(end);

@@ -10,8 +10,8 @@
 namespace overt {
 
 bool deal_keeps(const Multiset& values, const Caps& caps, std::uint32_t groups) {
-  const std::uint32_t smallest = size_of(values) / groups;
-  const auto kept = [&](std::uint32_t count, const Cap& cap) {
+  const std::uint64_t smallest = size_of(values) / groups;
+  const auto kept = [&](std::uint64_t count, const Cap& cap) {
     return (count + groups - 1) / groups <= cap.most(smallest);
   };
   if (!std::all_of(values.begin(), values.end(),
@@ -28,11 +28,12 @@ bool deal_keeps(const Multiset& values, const Caps& caps, std::uint32_t groups) 
 // numbers that have the same smallest group only the largest needs a look: more groups of that size
 // hold fewer records of a value.
 std::uint32_t most_groups(const Multiset& values, const Caps& caps, std::uint32_t smallest) {
-  const std::uint32_t records = size_of(values);
-  std::uint32_t size = std::max(smallest, 1U);
-  for (const CodeCount& own : values) size = std::max(size, caps[own.value].smallest());
+  const std::uint64_t records = size_of(values);
+  std::uint64_t size = std::max<std::uint64_t>(smallest, records / kMostDealt + 1);
+  for (const CodeCount& own : values)
+    size = std::max<std::uint64_t>(size, caps[own.value].smallest());
   while (size < records) {
-    const std::uint32_t groups = records / size;
+    const auto groups = static_cast<std::uint32_t>(records / size);
     if (groups <= 1) break;
     if (deal_keeps(values, caps, groups)) return groups;
     size = records / groups + 1;
@@ -48,7 +49,7 @@ BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& 
   std::uint32_t end = 0;
   for (const CodeCount& own : values) {
     begins.push_back(end);
-    end += own.count;
+    end += static_cast<std::uint32_t>(own.count);
   }
   std::vector<std::uint32_t> round(groups);  // the groups in the order in which they are dealt to
   std::iota(round.begin(), round.end(), 0U);
@@ -59,7 +60,7 @@ BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& 
   const std::uint32_t first = mixed ? coins.below(kinds) : 0;
   for (std::uint32_t v = 0; v < kinds; ++v) {
     const std::size_t kind = (first + v) % kinds;
-    const std::uint32_t count = values[kind].count;
+    const auto count = static_cast<std::uint32_t>(values[kind].count);
     const std::span<std::uint32_t> part_of = std::span(plan.part_of).subspan(begins[kind], count);
     const std::uint32_t in_first = std::min(count, groups - next);  // of its first round
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -89,7 +90,7 @@ BlindPlan plan_nested_deal(const Multiset& values, const Caps& caps, std::uint32
   std::uint32_t end = 0;
   for (const CodeCount& own : values) {
     begins.push_back(end);
-    end += own.count;
+    end += static_cast<std::uint32_t>(own.count);
   }
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -33,7 +33,7 @@ namespace overt {
 // Fewer groups than this are dealt in turn: nothing is to be learnt from them.
 inline constexpr std::uint32_t kMixedFrom = 8;
 
-// REQUIRES: 1 <= groups <= records.
+// REQUIRES: 1 <= groups <= records <= kMostDealt.
 BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& coins,
                     std::uint32_t mixed_from = kMixedFrom);
 
@@ -44,11 +44,12 @@ bool deal_keeps(const Multiset& values, const Caps& caps, std::uint32_t groups);
 // The most groups of at least `smallest` records for which deal_keeps() (at least 1).
 // REQUIRES: the whole keeps them. Cost: O(values and sets) for each size that is tried: one for
 // 1/l, O(sqrt(records)) at most.
+// At most kMostDealt groups.
 std::uint32_t most_groups(const Multiset& values, const Caps& caps, std::uint32_t smallest);
 
 // A deal whose groups keep the caps, each of at least records / groups of them: into so many
 // groups, or fewer where sets cross. Nothing: not even two. A plan on the multiset and coins
-// alone, as every deal. REQUIRES: deal_keeps().
+// alone, as every deal. REQUIRES: deal_keeps(), and as plan_deal().
 std::optional<BlindPlan> plan_kept_deal(const Multiset& values, const Caps& caps,
                                         std::uint32_t groups, RandomSource& coins);
 

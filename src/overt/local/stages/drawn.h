@@ -26,8 +26,8 @@ namespace overt {
 // Nothing if no draw of `size` records keeps the caps. For 1/l there is one whenever l
 // divides the size and size <= n - n % l - l (l - 1).
 // REQUIRES: the values keep the caps; 0 < size < their number.
-std::optional<Multiset> stratified(const Multiset& values, const Caps& caps, std::uint32_t size);
-std::optional<Multiset> peel(const Multiset& values, const Caps& caps, std::uint32_t size);
+std::optional<Multiset> stratified(const Multiset& values, const Caps& caps, std::uint64_t size);
+std::optional<Multiset> peel(const Multiset& values, const Caps& caps, std::uint64_t size);
 // Nothing if no cap is far smaller than caps.usual_set() asks for, or too little would be left.
 std::optional<Multiset> with_rare(const Multiset& values, const Caps& caps);
 

@@ -101,8 +101,8 @@ void CutChooser::best_of_column(const ColumnItems& column, const CutSuccess& suc
 // How a node is published that stops here, by the better score.
 void CutChooser::weigh(const Multiset& values, double widths_of_node,
                        std::span<const std::uint32_t> stops, Candidate& candidate) const {
-  const auto n = static_cast<std::uint32_t>(candidate.whole.records);
-  const auto first = static_cast<std::uint32_t>(candidate.first.records);
+  const auto n = static_cast<std::uint64_t>(candidate.whole.records);
+  const auto first = static_cast<std::uint64_t>(candidate.first.records);
   candidate.score = 0;
   const auto consider = [&](double pi, std::uint32_t groups) {
     if (pi > risks_.most_veil) return;
@@ -155,7 +155,7 @@ CutChoice CutChooser::chosen(const Candidate& candidate) const {
 }
 
 double CutChooser::most_risk(const Multiset& values) const {
-  const std::uint32_t n = size_of(values);
+  const std::uint64_t n = size_of(values);
   if (n < risks_.few * std::max(l_, smallest_)) return 1;
   const double portion = static_cast<double>(n) / static_cast<double>(rows_.records());
   const double of_most = std::min(1.0, risks_.of_largest / std::sqrt(portion));

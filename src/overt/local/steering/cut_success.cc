@@ -18,7 +18,7 @@ double below(double z) {
 
 CutSuccess::CutSuccess(const Multiset& values, const ValueModel& model, const Caps& caps,
                        double error)
-    : records_(size_of(values)), error_(error) {
+    : records_(static_cast<double>(size_of(values))), error_(error) {
   const std::uint32_t last = model.classes() - 1;
   for (const CodeCount& value : values) {
     const Cap& cap = caps[value.value];

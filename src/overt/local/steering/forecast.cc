@@ -19,15 +19,17 @@ std::vector<RowCount> some_of(std::span<const RowCount> rows) {
 
 Forecast::Forecast(const ValueModel& model, std::span<const RowCount> rows, const Multiset& values)
     : classes_(model.classes()), counts_(classes_, 0), rows_(some_of(rows)) {
-  for (const CodeCount& own : values) counts_[model.class_of(own.value)] += own.count;
+  for (const CodeCount& own : values) {
+    counts_[model.class_of(own.value)] += static_cast<double>(own.count);
+  }
   chance_.resize(rows_.size() * classes_);
   double records = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     model.factors(rows_[i].row, std::span(chance_).subspan(i * classes_, classes_));
-    records += rows_[i].count;
+    records += static_cast<double>(rows_[i].count);
   }
   // Rows add up to 1, classes to their counts, in turn.
-  const double all = size_of(values);
+  const auto all = static_cast<double>(size_of(values));
   std::vector<float> scale(classes_);
   std::vector<double> sum(classes_);
   for (std::uint32_t k = 0; k < classes_; ++k) scale[k] = static_cast<float>(counts_[k] / all);

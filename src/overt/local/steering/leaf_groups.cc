@@ -71,7 +71,8 @@ class RowsDrawn {
       double end = 0;
       for (const std::size_t row : rows_) {
         const double chance = static_cast<double>(forecast_.chances(row)[own_class]);
-        ends.push_back(end += forecast_.looked_at()[row].count * (chance + 1e-9));
+        ends.push_back(end +=
+                       static_cast<double>(forecast_.looked_at()[row].count) * (chance + 1e-9));
       }
     }
     const auto found = std::upper_bound(ends.begin(), ends.end(), coins.next() * ends.back());
@@ -106,11 +107,11 @@ double certainty_of_whole(const Forecast& forecast, const Leanings& leaning,
     double all = 0;
     double best = 0;
     for (std::size_t v = 0; v < values.size(); ++v) {
-      const double own = values[v].count * leaning(i, v);
+      const double own = static_cast<double>(values[v].count) * leaning(i, v);
       all += own;
       best = std::max(best, own);
     }
-    const double weight = forecast.looked_at()[i].count;
+    const auto weight = static_cast<double>(forecast.looked_at()[i].count);
     sum += weight * best / all;
     records += weight;
   }
@@ -122,7 +123,7 @@ double certainty_of_whole(const Forecast& forecast, const Leanings& leaning,
 double certainty_in_groups(const Forecast& forecast, const ValueModel& model,
                            const Multiset& values, std::uint32_t groups) {
   const Leanings leaning(forecast, model, values);
-  const std::uint32_t size = size_of(values) / groups;
+  const std::uint64_t size = size_of(values) / groups;
   if (groups == 1 || size > kMostTried) return certainty_of_whole(forecast, leaning, values);
   RowsDrawn rows(forecast);
   PublicCoins coins;
@@ -183,7 +184,7 @@ std::uint32_t LeafGroups::number(const Forecast& forecast, const Multiset& value
   if (options_.leaves == Leaves::dealt || most == 1) return most;
   // What the model, or the promise, leaves to anybody in the whole is not what groups add.
   const double floor = std::max(1.0 / l_, certainty_in_groups(forecast, model_, values, 1));
-  const double records = size_of(values);
+  const auto records = static_cast<double>(size_of(values));
   const double price = options_.price * (l_ - 1);
   const auto cost = [&](std::uint32_t groups, double certainty) {
     const double k = records / groups;

@@ -18,7 +18,7 @@ bool plain_serves(const PublicRows& rows, const Multiset& values, const Caps& ca
   for (const CodeCount& own : values) {
     const Cap& cap = caps[own.value];
     if (!cap.binds()) continue;
-    const double share = own.count / records;
+    const double share = static_cast<double>(own.count) / records;
     const double room = cap.share() - share;
     if (share >= kFullness * cap.share()) return false;
     needed = std::max(

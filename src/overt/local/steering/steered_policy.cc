@@ -29,7 +29,7 @@ constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all r
 
 // How near to its cap the nearest value is, as a share of the cap.
 double fullness_of(const Multiset& values, const Caps& caps) {
-  const double records = size_of(values);
+  const auto records = static_cast<double>(size_of(values));
   double result = 0;
   for (const CodeCount& own : values) {
     const Cap& cap = caps[own.value];
@@ -63,16 +63,16 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
   }
 }
 
-void SteeredPolicy::released(std::span<const Record> rows, std::span<const std::uint32_t> counts,
+void SteeredPolicy::released(std::span<const Record> rows, std::span<const std::uint64_t> counts,
                              const Multiset& values) {
   if (plain_ || model_->released() >= kEnoughSeen) return;
-  const std::uint32_t records = size_of(values);
+  const std::uint64_t records = size_of(values);
   if (records >= kEnoughSeen) return;  // so large a group says nothing of who has what
   const double weight = 1.0 / static_cast<double>(records);
-  const auto see = [&](std::uint32_t row, std::uint32_t count) {
+  const auto see = [&](std::uint32_t row, std::uint64_t count) {
     for (std::size_t c = 0; c < rows_.columns(); ++c) {
       double& seen = seen_[c][rows_.place(row, c)];
-      for (std::uint32_t i = 0; i < count; ++i) seen += weight;  // rounded as for single records
+      for (std::uint64_t i = 0; i < count; ++i) seen += weight;  // rounded as for single records
     }
   };
   if (counts.empty()) {
@@ -114,8 +114,10 @@ WalkAction SteeredPolicy::next(std::span<OpenNode> open) {
   } else {
     std::optional<WalkAction> first;
     if (!std::exchange(began_, true)) {
-      // Where rare values need large groups, half of the table may have small ones without them.
-      if (const auto drawn = with_rare(node.values, caps_)) {
+      // Where rare values need large groups, half of the table may have small ones without them;
+      // but each record that is drawn has its coin.
+      const auto drawn = node.size() <= kMostDealt ? with_rare(node.values, caps_) : std::nullopt;
+      if (drawn) {
         first = draw_to_deal(*drawn, most_groups(*drawn, caps_, options_.smallest), 0);
       }
     }
@@ -140,7 +142,7 @@ WalkAction SteeredPolicy::draw_to_deal(const Multiset& drawn, std::uint32_t grou
 // is to its cap, the more must be known. Far from it the first cuts pass whatever the model says,
 // and peels teach it in time: there a pilot costs more than it is worth.
 std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
-  const double records = root.size();
+  const auto records = static_cast<double>(root.size());
   const double fullness = fullness_of(root.values, caps_);
   const double classes = model_->classes();
   const double wanted = std::max(3 * l_ * classes, kPilot * classes * std::pow(fullness / 0.6, 3));
@@ -148,7 +150,7 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
       options_.largest_pilot * std::pow(std::min(1.0, fullness / kSmallPilot), kFaster);
   const double all = std::min(rate * records, wanted);
   const std::uint32_t group = std::max(l_, options_.smallest);
-  const auto size = static_cast<std::uint32_t>(all / options_.pilots) / group * group;
+  const auto size = static_cast<std::uint64_t>(all / options_.pilots) / group * group;
   const auto drawn = size > 0 ? stratified(root.values, caps_, size) : std::nullopt;
   if (!drawn) {
     pilots_ = options_.pilots;
@@ -161,12 +163,15 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
 // A node that is not tested: part of it is dealt, and the rest has more room; or all of it.
 WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecast, double width) {
   const auto peels = static_cast<std::uint32_t>(node.mark);
-  const std::uint32_t n = node.size();
-  const std::uint32_t group = std::max(l_, options_.smallest);
-  if (n >= options_.peel_from * group && peels < kMostPeels) {
-    const bool large = 8 * std::uint64_t{n} > rows_.records();
-    const auto groups = static_cast<std::uint32_t>((large ? kLargePeel : kPeel) * n) / group;
-    if (const auto drawn = peel(node.values, caps_, std::max(1U, groups) * group)) {
+  const std::uint64_t n = node.size();
+  const std::uint64_t group = std::max(l_, options_.smallest);
+  // Of many billions too few could be drawn to make room.
+  if (n >= options_.peel_from * group && peels < kMostPeels && n <= kMostDealt) {
+    const bool large = 8 * n > rows_.records();
+    const auto part =
+        static_cast<std::uint64_t>((large ? kLargePeel : kPeel) * static_cast<double>(n));
+    const std::uint64_t groups = part / group;
+    if (const auto drawn = peel(node.values, caps_, std::max<std::uint64_t>(1, groups) * group)) {
       return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn, width), peels + 1);
     }
   }
@@ -176,10 +181,11 @@ WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecas
 // Numbers of groups into which the node may be dealt when it stops, the most first.
 std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node) const {
   if (options_.leaves == Leaves::whole) return {1};
-  const std::uint32_t n = node.size();
+  const std::uint64_t n = node.size();
   std::vector<std::uint32_t> result;
   for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
-    const std::uint32_t groups = n / std::max(l_ * j + 1, options_.smallest);
+    const auto groups = static_cast<std::uint32_t>(
+        std::min(kMostDealt, n / std::max(l_ * j + 1, options_.smallest)));
     if (groups < 2) break;
     if (deal_keeps(node.values, caps_, groups)) result.push_back(groups);
   }
@@ -200,7 +206,9 @@ void SteeredPolicy::learn(const OpenNode& node, const CutChoice& passed) {
   const PartForecast& first = passed.first;
   const PartForecast& whole = passed.whole;
   std::vector<double> counts(model_->classes(), 0);
-  for (const CodeCount& own : node.values) counts[model_->class_of(own.value)] += own.count;
+  for (const CodeCount& own : node.values) {
+    counts[model_->class_of(own.value)] += static_cast<double>(own.count);
+  }
   const double half = first.records * (whole.records - first.records) / whole.records;
   const double unseen = CutSuccess::unseen(first, whole);
   double excess = 0;
@@ -261,7 +269,7 @@ Groups steered_local(std::span<const Code> values, Code domain, const PublicRows
 }
 
 CountedGroups steered_local(std::span<const Code> values, Code domain,
-                            std::span<const std::uint32_t> counts, const PublicRows& rows,
+                            std::span<const std::uint64_t> counts, const PublicRows& rows,
                             const Caps& caps, const SteeredOptions& options, RandomSource& coins,
                             Progress& progress) {
   WalkUnits units(counts);

@@ -54,7 +54,7 @@ class SteeredPolicy final : public WalkPolicy {
                 Progress& progress = unwatched(), const WalkUnits* units = nullptr);
 
   WalkAction next(std::span<OpenNode> open) override;
-  void released(std::span<const Record> rows, std::span<const std::uint32_t> counts,
+  void released(std::span<const Record> rows, std::span<const std::uint64_t> counts,
                 const Multiset& values) override;
 
  private:
@@ -96,7 +96,7 @@ Groups steered_local(std::span<const Code> values, Code domain, const PublicRows
 
 // Of a table of counts, whose rows `values` and `rows` have.
 CountedGroups steered_local(std::span<const Code> values, Code domain,
-                            std::span<const std::uint32_t> counts, const PublicRows& rows,
+                            std::span<const std::uint64_t> counts, const PublicRows& rows,
                             const Caps& caps, const SteeredOptions& options, RandomSource& coins,
                             Progress& progress);
 

@@ -23,7 +23,7 @@ struct ValueModel::Sums {
 
 ValueModel::ValueModel(const PublicRows& rows, const Multiset& values, const Caps& caps)
     : rows_(rows) {
-  const double records = size_of(values);
+  const auto records = static_cast<double>(size_of(values));
   const Code domain = values.empty() ? 0 : values.back().value + 1;
   std::vector<float> own;
   constexpr std::uint32_t kNone = ~0U;
@@ -31,11 +31,11 @@ ValueModel::ValueModel(const PublicRows& rows, const Multiset& values, const Cap
   double others = 0;
   for (const CodeCount& value : values) {
     const Cap& cap = caps[value.value];
-    if (cap.binds() && value.count >= kOwnClass * cap.share() * records) {
+    if (cap.binds() && static_cast<double>(value.count) >= kOwnClass * cap.share() * records) {
       class_of_[value.value] = static_cast<std::uint32_t>(own.size());
-      own.push_back(static_cast<float>(value.count / records));
+      own.push_back(static_cast<float>(static_cast<double>(value.count) / records));
     } else {
-      others += value.count / records;
+      others += static_cast<double>(value.count) / records;
     }
   }
   classes_ = static_cast<std::uint32_t>(own.size()) + 1;
@@ -63,7 +63,7 @@ void ValueModel::add(std::span<const RowCount> rows, const Multiset& values) {
 }
 
 void ValueModel::add_values(const Multiset& values) {
-  std::uint32_t others = 0;
+  std::uint64_t others = 0;
   for (const CodeCount& own : values) {
     const std::uint32_t c = class_of(own.value);
     if (c + 1 == classes_) {

@@ -67,7 +67,7 @@ class ValueModel {
   std::vector<std::uint32_t> slots_;  // rows of the released records, group by group
   struct ClassCount {
     std::uint32_t own_class;
-    std::uint32_t count;
+    std::uint64_t count;
   };
   std::vector<ClassCount> counts_;
   std::vector<Released> groups_;
