@@ -9,6 +9,7 @@ from typing import Any
 
 from pyspark.sql import functions as F
 
+from ._spark_caps import caps_of
 from ._spark_columns import need, quoted
 
 
@@ -19,80 +20,135 @@ class Checks(dict[str, bool]):
         return len(self) > 0 and all(self.values())
 
 
-def _promise(groups: Any, certificate: Mapping[str, Any]) -> Checks:
-    """Of groups with ``records``, the number of their most frequent value, ``most``, and their ``least`` count."""
-    bound, largest = Fraction(certificate["promise"]["max"]), Fraction(certificate["largest_share"])
-    one = groups.agg(
-        F.sum("records").alias("records"), F.count("*").alias("groups"), F.min("records").alias("smallest"),
-        F.min("group").alias("first"), F.max("group").alias("last"), F.min("least").alias("least"),
-        F.sum((F.col("most") * bound.denominator > F.col("records") * bound.numerator).cast("long")).alias("above"),
-        F.sum((F.col("most") * largest.denominator > F.col("records") * largest.numerator).cast("long")).alias("larger"),
-        F.sum((F.col("most") * largest.denominator == F.col("records") * largest.numerator).cast("long")).alias("equal"),
-    ).first()
-    return Checks({
-        "every group keeps the promise": one["above"] == 0 and largest <= bound,
+MOST_VALUES = 1_000_000  # of a sensitive column: figures of each come to the driver
+EXACT = "decimal(38,0)"  # products of counts and of parts of caps
+
+
+def _sizes(rows: Any, number: Any) -> Any:
+    """Of each group its records, and the least of the counts that its rows have."""
+    return rows.groupBy("group").agg(F.sum(number).alias("records"), F.min(number).alias("least"))
+
+
+def _values(rows: Any, column: str, number: Any) -> Any:
+    """Of each group how often each value of a sensitive column occurs: ``n``."""
+    return rows.groupBy(F.col("group"), quoted(column).cast("string").alias("value")).agg(F.sum(number).alias("n"))
+
+
+def _compared(values: Any, sizes: Any, bound: Fraction) -> Any:
+    """How many shares of a value in a group are above, and equal to, the bound."""
+    left = F.col("n").cast(EXACT) * F.lit(bound.denominator).cast(EXACT)
+    right = F.col("records").cast(EXACT) * F.lit(bound.numerator).cast(EXACT)
+    return values.join(sizes, "group").agg(F.sum((left > right).cast("long")).alias("above"),
+                                           F.sum((left == right).cast("long")).alias("equal")).first()
+
+
+def _keeps_caps(values: Any, sizes: Any, column: str, promise: Mapping[str, Any], hierarchy: Any) -> bool:
+    """Whether no set of values of the column has more than its cap in a group."""
+    totals = values.groupBy("value").agg(F.sum("n").alias("n"))
+    found = totals.limit(MOST_VALUES + 1).collect()
+    if len(found) > MOST_VALUES:
+        raise ValueError(f"{column} has more than {MOST_VALUES} values; save the release and use overt.verify")
+    caps = caps_of(column, promise, {row["value"]: int(row["n"]) for row in found}, hierarchy)
+    rows = [(value, number, str(cap.numerator), str(cap.denominator))
+            for number, (cap, set_) in enumerate(caps) for value in set_]
+    if not rows:
+        return True
+    table = values.sparkSession.createDataFrame(rows, "capped string, number long, above string, below string")
+    held = (values.join(F.broadcast(table), values["value"].eqNullSafe(table["capped"]))
+            .groupBy("group", "number", "above", "below").agg(F.sum("n").alias("held")).join(sizes, "group"))
+    above = F.col("records").cast(EXACT) * F.col("above").cast(EXACT)
+    broken = F.col("held").cast(EXACT) * F.col("below").cast(EXACT) > above
+    return bool(held.filter(broken).limit(1).count() == 0)
+
+
+def _promise(rows: Any, number: Any, certificate: Mapping[str, Any], hierarchies: Mapping[str, Any]) -> tuple[Checks, Any]:
+    """Of rows with a group, sensitive values and a number of records; and the sizes of the groups."""
+    sensitive = certificate["job"]["roles"].get("sensitive", [])
+    promise, largest = certificate["promise"], Fraction(certificate["largest_share"])
+    sizes = _sizes(rows, number)
+    one = sizes.agg(F.sum("records").alias("records"), F.count("*").alias("groups"), F.min("records").alias("smallest"),
+                    F.min("group").alias("first"), F.max("group").alias("last"), F.min("least").alias("least")).first()
+    kept = larger = equal = 0
+    for column in sensitive:
+        values = _values(rows, column, number)
+        share = _compared(values, sizes, largest)
+        larger, equal = larger + (share["above"] or 0), equal + (share["equal"] or 0)
+        if "max" in promise:
+            bound = Fraction(promise["max"])
+            kept += largest <= bound and _compared(values, sizes, bound)["above"] == 0
+        else:
+            kept += column in promise["columns"] and _keeps_caps(values, sizes, column, promise["columns"][column],
+                                                                 hierarchies.get(column))
+    checks = Checks({
+        "every group keeps the promise": kept == len(sensitive),
         "groups are numbered 1, 2, ..": one["first"] == 1 and one["last"] == one["groups"],
         "counts are positive": (one["least"] or 0) >= 1,
         "records, groups, smallest group and largest share are as certified":
             (one["records"], one["groups"], one["smallest"]) == (certificate["records"], certificate["groups"],
                                                                  certificate["smallest_group"])
-            and one["larger"] == 0 and (one["equal"] or 0) > 0,
+            and larger == 0 and (equal > 0 if sensitive else largest == 0),
     })
+    if promise.get("k", 1) > 1:
+        checks[f"every group has at least {promise['k']} records"] = (one["smallest"] or 0) >= promise["k"]
+    return checks, sizes
 
 
-def _groups(df: Any, sensitive: str, number: Any) -> Any:
-    values = df.groupBy(F.col("group"), quoted(sensitive).alias("value")).agg(
-        F.sum(number).alias("n"), F.min(number).alias("least"), F.count("*").alias("rows"))
-    return values.groupBy("group").agg(F.sum("n").alias("records"), F.max("n").alias("most"),
-                                       F.min("least").alias("least"), F.max("rows").alias("rows"))
+def _each_once(rows: Any, sensitive: Sequence[str]) -> bool:
+    """Of rows with counts: no two of a group have the same values."""
+    alike = rows.groupBy("group", *(quoted(column) for column in sensitive)).agg(F.count("*").alias("rows"))
+    return bool(alike.filter("rows > 1").limit(1).count() == 0)
 
 
-def _verify_generalized(df: Any, certificate: Mapping[str, Any]) -> Checks:
+def _verify_generalized(df: Any, certificate: Mapping[str, Any], hierarchies: Mapping[str, Any]) -> Checks:
     job = certificate["job"]
-    sensitive = job["roles"]["sensitive"][0]
+    sensitive = job["roles"].get("sensitive", [])
     counted = bool(job.get("counted"))
     insensitive = job["roles"].get("insensitive", [])
-    need(df, ["group", sensitive, *insensitive, *(["count"] if counted else [])])
-    cells = [column for column in df.columns
-             if column not in ("group", sensitive, *insensitive, *(["count"] if counted else []))]
+    exact = ["group", *sensitive, *insensitive, *(["count"] if counted else [])]
+    need(df, exact)
+    cells = [column for column in df.columns if column not in exact]
     number = F.col("count").cast("long") if counted else F.lit(1).cast("long")
-    checks = _promise(_groups(df, sensitive, number), certificate)
+    checks, _ = _promise(df, number, certificate, hierarchies)
+    if counted:
+        checks["the values of each group stand there once"] = _each_once(df, sensitive)
     rectangles = df.select("group", *(quoted(column) for column in cells)).distinct().count()
     checks["the records of a group share one rectangle"] = rectangles == certificate["groups"]
     return checks
 
 
-def _verify_anatomy(tables: Mapping[str, Any], certificate: Mapping[str, Any]) -> Checks:
+def _verify_anatomy(tables: Mapping[str, Any], certificate: Mapping[str, Any], hierarchies: Mapping[str, Any]) -> Checks:
     roles = certificate["job"]["roles"]
-    sensitive = roles["sensitive"][0]
+    sensitive = roles["sensitive"]
     quasi, values = tables["quasi"], tables["sensitive"]
     exact = ["group", *roles["quasi_identifying"], *roles.get("insensitive", [])]
     need(quasi, exact)
-    need(values, ["group", sensitive, "count"])
-    groups = _groups(values, sensitive, F.col("count").cast("long"))
-    checks = _promise(groups, certificate)
+    need(values, ["group", *sensitive, "count"])
+    checks, sizes = _promise(values, F.col("count").cast("long"), certificate, hierarchies)
     there = quasi.groupBy("group").agg(F.count("*").alias("there"))
-    odd = groups.join(there, "group", "full_outer").filter(~F.col("records").eqNullSafe(F.col("there"))).count()
-    checks["the values of each group add up to its records, each value once"] = (
-        odd == 0 and groups.filter("rows > 1").count() == 0)
+    odd = sizes.join(there, "group", "full_outer").filter(~F.col("records").eqNullSafe(F.col("there"))).count()
+    checks["the values of each group add up to its records, each value once"] = odd == 0 and _each_once(values, sensitive)
     checks["the tables have no other columns"] = (
-        sorted(quasi.columns) == sorted(exact) and sorted(values.columns) == sorted(["group", sensitive, "count"]))
+        sorted(quasi.columns) == sorted(exact) and sorted(values.columns) == sorted(["group", *sensitive, "count"]))
     return checks
 
 
-def verify(df: Any, certificate: Mapping[str, Any]) -> Checks:
-    """Checks a released table against its certificate by aggregation in Spark, without collecting it: every group keeps a
-    share of 1/l, its rows have the same cells, and sizes are as certified. Of the anatomy form it takes both tables,
-    ``{"quasi": df, "sensitive": df}``: the values of each group add up to its records. The promise is ``l``; the SHA-256
-    of files, and caps (docs/concepts/promises.md), are for ``overt.verify``.
+def verify(df: Any, certificate: Mapping[str, Any], *,
+           hierarchies: Mapping[str, Sequence[Sequence[str]]] | None = None) -> Checks:
+    """Checks a released table against its certificate by aggregation in Spark, without collecting it: every group keeps the
+    share of 1/l, or all caps of the promise (docs/concepts/promises.md) and k, its rows have the same cells, and sizes are
+    as certified. Of the anatomy form it takes both tables, ``{"quasi": df, "sensitive": df}``: the values of each group add
+    up to its records. For caps on categories it needs the ``hierarchies`` of their columns: rows of a value and its labels.
+    Properties and the SHA-256 of files are for ``overt.verify``.
     """
-    if "max" not in certificate.get("promise", {}):
-        raise ValueError("what Spark checks is a share of 1/l; save the release and use overt.verify")
+    promise = certificate.get("promise", {})
+    if "max" not in promise and "columns" not in promise:
+        raise ValueError("what Spark checks is a share of 1/l, caps and k; save the release and use overt.verify")
+    known = hierarchies or {}
     if certificate["form"] == "generalized":
-        return _verify_generalized(df["released"] if isinstance(df, Mapping) else df, certificate)
+        return _verify_generalized(df["released"] if isinstance(df, Mapping) else df, certificate, known)
     if not isinstance(df, Mapping) or not {"quasi", "sensitive"} <= set(df):
         raise ValueError('the anatomy form has two tables: give {"quasi": .., "sensitive": ..}')
-    return _verify_anatomy(df, certificate)
+    return _verify_anatomy(df, certificate, known)
 
 
 class Measures(dict[str, Any]):

@@ -17,7 +17,7 @@ from ._spark_checks import verify
 from ._spark_columns import need
 from ._spark_deal import check_row_key, deal
 
-HERE = ("after", "again", "custodian_report", "keep_groups", "log", "spreadsheet_safe")  # for records or files on the driver
+HERE = ("after", "again", "category", "custodian_report", "keep_groups", "log", "spreadsheet_safe")  # of records or files here
 
 
 def check_records(df: Any, key: Sequence[str], asked: dict[str, Any]) -> None:
