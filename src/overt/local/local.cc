@@ -103,9 +103,7 @@ class Walk {
     const std::span<Record> front = node.records.first(action.first);
     const std::uint32_t size = units_.records(front);
     const std::uint32_t others = node.size() - size;
-    // Where sets cross nobody knows beforehand how many of each a deal puts into a group.
-    const bool dealt =
-        action.groups > 1 && caps_.nested() && deal_keeps(node.values, caps_, action.groups);
+    const bool dealt = action.groups > 1 && deals_into(node.values, caps_, action.groups);
     const std::uint32_t groups = dealt ? action.groups : 1;
     ++facts_.possible;
 

@@ -22,9 +22,12 @@ struct Deal {
   std::array<std::uint32_t, 2> parts;  // records of the two parts of the cut that is tested
   std::uint32_t groups;
   std::uint64_t smallest;  // records of a group; none has more than one more
+  bool even;               // of everything no group has two more than another
 
   Dealt of(std::uint32_t count, const Cap& cap) const {
-    return {count, (count + groups - 1) / groups, cap};
+    const std::uint32_t most =
+        even ? (count + groups - 1) / groups : std::min(count, cap.most(smallest));
+    return {count, most, cap};
   }
 
   // At least the probability that `part` has exactly one record too many of it, given that one of
@@ -48,8 +51,7 @@ struct Deal {
 
 double slack_stop(const Multiset& values, const Caps& caps, std::uint32_t first,
                   std::uint32_t second, std::uint32_t groups) {
-  const Deal deal{{first, second}, groups, (first + second) / groups};
-  if (caps.has_sets() && !caps.nested()) return 1;  // no deal has that few of all of them for sure
+  const Deal deal{{first, second}, groups, (first + second) / groups, groups == 1 || caps.nested()};
   std::map<std::uint32_t, Dealt> sets;
   if (caps.has_sets()) {
     for (const CodeCount& own : caps.counts_of_sets(values)) {

@@ -33,6 +33,9 @@ struct CappedCount {
   }
 };
 
+// What a multiset has of every value and every set of values whose cap binds.
+std::vector<CappedCount> bound_counts(const Multiset& values, const Caps& caps);
+
 // A value or a set of values, and the smallest set around it.
 struct NestedCount {
   CappedCount own;
@@ -50,9 +53,12 @@ struct SplitCase {
   std::vector<CappedCount> ends;  // and of these, for each cap, the largest and the smallest
 
   // Where sets of values have caps: each set that occurs; and if the sets are nested and the node
-  // is small enough to be counted exactly, all of them and the values, the whole node first.
+  // is small enough to be counted exactly, all of them and the values, the whole node first. And
+  // what can make the cut fail, value by value: the value itself and the sets that it is in; what
+  // several values have alike is there once.
   std::vector<CappedCount> sets = {};
   std::vector<NestedCount> nest = {};
+  std::vector<std::vector<CappedCount>> chains = {};
 
   std::uint32_t records() const { return first + second; }
   // Whether it can make the cut fail.

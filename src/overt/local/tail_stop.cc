@@ -46,8 +46,8 @@ double one_too_many(const CappedCount& value, std::uint32_t n, std::uint32_t siz
                   tails.exactly({.size = n - 2, .marked = others, .draws = size - 1}, cap));
 }
 
-// Where sets of values have caps: the whole chance to fail in place of a difference.
-double tail_stop_of_sets(const SplitCase& split, const Tails& tails) {
+// By the whole chance to fail in place of a difference.
+double by_failure(const SplitCase& split, const Tails& tails) {
   const std::uint32_t n = split.records();
   const double some = failing(split, tails);
   double pi = 0;
@@ -61,25 +61,43 @@ double tail_stop_of_sets(const SplitCase& split, const Tails& tails) {
   return pi;
 }
 
-}  // namespace
-
-double tail_stop(const SplitCase& split, const Tails& tails) {
-  if (!split.sets.empty()) return tail_stop_of_sets(split, tails);
+double by_swap(const SplitCase& split, const Tails& tails) {
   const std::uint32_t n = split.records();
   if (n <= 2) return 1;
   SwapDifference difference;
-  for (const CappedCount& value : split.heavy) {
-    difference.add(one_too_many(value, n, split.first, tails),
-                   one_too_many(value, n, split.second, tails));
+  const auto chance = [&](const CappedCount& own, std::uint32_t size) {
+    return one_too_many(own, n, size, tails);
+  };
+  if (split.sets.empty()) {
+    for (const CappedCount& value : split.heavy) {
+      difference.add(chance(value, split.first), chance(value, split.second));
+    }
+  }
+  // A swap changes all sets that one of the two values is in.
+  for (const std::vector<CappedCount>& chain : split.chains) {
+    double in_first = 0;
+    double in_second = 0;
+    for (const CappedCount& own : chain) {
+      in_first += chance(own, split.first);
+      in_second += chance(own, split.second);
+    }
+    difference.add(in_first, in_second);
   }
   double pi = 0;
-  for (const auto& values : {split.heavy, split.ends}) {
+  for (const auto& values : {split.heavy, split.ends, split.sets}) {
     for (const CappedCount& value : values) {
-      if (value.at_cap(n)) continue;  // it asks for nothing
+      if (value.at_cap(n) || !value.cap.binds()) continue;  // it asks for nothing
       pi = std::max(pi, swap_veil(difference.most(), value.count, n, value.cap));
     }
   }
   return pi;
+}
+
+}  // namespace
+
+double tail_stop(const SplitCase& split, const Tails& tails) {
+  if (split.sets.empty()) return by_swap(split, tails);
+  return std::min(by_swap(split, tails), by_failure(split, tails));
 }
 
 }  // namespace overt

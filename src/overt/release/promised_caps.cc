@@ -106,18 +106,26 @@ std::vector<Code> rows_with(const std::vector<Code>& values,
   return result;
 }
 
-// What the caps of the values ask for without the tightest ones that together have at most a tenth
-// of the records with capped values: a rare value with a relative cap needs groups of thousands,
-// and only those that hold it.
-std::uint32_t usual_set(const std::vector<Cap>& of_value,
+// What the caps of values and sets ask for without the tightest ones that together have at most a
+// tenth of the records with capped values: a rare value with a relative cap needs groups of
+// thousands, and only those that hold it.
+std::uint32_t usual_set(const std::vector<Cap>& of_value, const std::vector<CappedSet>& of_set,
                         const std::vector<std::uint64_t>& counts) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> sets;  // smallest set, records
-  std::uint64_t records = 0;
+  std::vector<std::uint8_t> capped(counts.size(), 0);
   for (std::size_t v = 0; v < of_value.size(); ++v) {
     if (counts[v] == 0 || !of_value[v].binds()) continue;
     sets.emplace_back(of_value[v].smallest(), counts[v]);
-    records += counts[v];
+    capped[v] = 1;
   }
+  for (const CappedSet& set : of_set) {
+    const std::uint64_t count = records_in(set.values, counts);
+    if (count == 0 || !set.cap.binds()) continue;
+    sets.emplace_back(set.cap.smallest(), count);
+    for (const Code value : set.values) capped[value] = 1;
+  }
+  std::uint64_t records = 0;
+  for (std::size_t v = 0; v < counts.size(); ++v) records += capped[v] == 0 ? 0 : counts[v];
   std::sort(sets.rbegin(), sets.rend());
   std::uint64_t left_out = 0;
   for (const auto& [smallest, count] : sets) {
@@ -202,9 +210,9 @@ PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
       }
     }
   }
-  const std::uint32_t usual = usual_set(of_value, rows.column.counts());
+  const std::uint32_t usual = usual_set(of_value, sets, rows.column.counts());
   result.caps = Caps(std::move(of_value), {1, 1}, sets);
-  if (!result.caps.has_sets()) result.caps.set_usual(usual);
+  result.caps.set_usual(usual);
   return result;
 }
 

@@ -130,7 +130,7 @@ std::optional<BlindPlan> deal_once(const Multiset& values, const Caps& caps, std
 }  // namespace
 
 std::optional<BlindPlan> plan_crossing_deal(const Multiset& values, const Caps& caps,
-                                            std::uint32_t groups) {
+                                            std::uint32_t groups, bool exactly) {
   SeededRandom order(1);  // not secret
   int deals = 0;
   while (groups >= 2 && deals < kDeals) {
@@ -139,6 +139,7 @@ std::optional<BlindPlan> plan_crossing_deal(const Multiset& values, const Caps& 
         if (auto plan = deal_once(values, caps, groups, order)) return plan;
       }
     }
+    if (exactly) break;
     groups = std::min(groups - 1, groups - groups / 10);
   }
   return std::nullopt;

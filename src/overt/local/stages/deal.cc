@@ -1,6 +1,7 @@
 #include "overt/local/stages/deal.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -22,6 +23,11 @@ bool deal_keeps(const Multiset& values, const Caps& caps, std::uint32_t groups) 
   const Multiset sets = caps.counts_of_sets(values);
   return std::all_of(sets.begin(), sets.end(),
                      [&](const CodeCount& own) { return kept(own.count, caps.of_set(own.value)); });
+}
+
+bool deals_into(const Multiset& values, const Caps& caps, std::uint32_t groups) {
+  if (!deal_keeps(values, caps, groups)) return false;
+  return groups == 1 || caps.nested() || plan_crossing_deal(values, caps, groups, true).has_value();
 }
 
 // [1] The largest number of groups in which no value and no set can be above its cap. Of all
@@ -83,30 +89,81 @@ BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& 
 
 namespace {
 
-// In an order in which every set is one block: what shares its larger sets stands together.
-BlindPlan plan_nested_deal(const Multiset& values, const Caps& caps, std::uint32_t groups) {
+// The values in an order in which every set is one block: what shares its larger sets stands
+// together. Which of two neighbours comes first is drawn, if `mixed`.
+std::vector<std::size_t> by_blocks(const Multiset& values, const Caps& caps, bool mixed,
+                                   RandomSource& coins) {
+  std::vector<std::size_t> drawn(values.size());
+  std::iota(drawn.begin(), drawn.end(), std::size_t{0});
+  if (mixed) shuffle(std::span(drawn), coins);
+  std::map<std::uint32_t, std::size_t> met;  // when each set is met first in the drawn order
+  std::vector<std::vector<std::size_t>> path(values.size());
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    const auto sets = caps.sets_of(values[drawn[i]].value);
+    for (const std::uint32_t set : sets)
+      path[drawn[i]].push_back(met.emplace(set, i).first->second);
+    path[drawn[i]].push_back(i);
+  }
+  std::sort(drawn.begin(), drawn.end(),
+            [&](std::size_t a, std::size_t b) { return path[a] < path[b]; });
+  return drawn;
+}
+
+// A block of records that lie one behind the other in the deal: of a value or of a set.
+struct Block {
+  std::uint64_t begin;  // its first record,
+  std::uint64_t end;    // and the first one behind it
+  std::uint32_t first;  // the place in the round at which it began
+};
+
+// The round anew: mixed between the places at which blocks began that go on.
+void mix_between(std::vector<std::uint32_t>& round, const std::vector<Block>& around,
+                 std::uint64_t dealt, RandomSource& coins) {
+  std::vector<std::uint32_t> places = {0, static_cast<std::uint32_t>(round.size())};
+  for (const Block& block : around) {
+    const bool goes_on = block.begin < dealt && dealt < block.end;
+    if (goes_on) places.push_back(block.first);
+  }
+  std::sort(places.begin(), places.end());
+  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+    shuffle(std::span(round).subspan(places[i], places[i + 1] - places[i]), coins);
+  }
+}
+
+// Dealt block by block. In a new round the groups are mixed, but those to which a block has come
+// that goes on stay behind all others: they are not the first to get more of it. Blocks lie in one
+// another, so that what stays behind for one stays behind for those around it.
+BlindPlan plan_nested_deal(const Multiset& values, const Caps& caps, std::uint32_t groups,
+                           RandomSource& coins) {
+  const bool mixed = groups >= kMixedFrom;
+  const std::vector<std::size_t> order = by_blocks(values, caps, mixed, coins);
   std::vector<std::uint32_t> begins;
   std::uint32_t end = 0;
   for (const CodeCount& own : values) {
     begins.push_back(end);
     end += own.count;
   }
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const auto left = caps.sets_of(values[a].value);
-    const auto right = caps.sets_of(values[b].value);
-    if (!std::equal(left.begin(), left.end(), right.begin(), right.end())) {
-      return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
-    }
-    return a < b;
-  });
+  std::map<std::uint32_t, std::uint32_t> in_set;  // records
+  for (const CodeCount& own : caps.counts_of_sets(values)) in_set.emplace(own.value, own.count);
+
   BlindPlan plan{groups, std::vector<std::uint32_t>(end)};
-  std::uint32_t next = 0;
+  std::vector<std::uint32_t> round(groups);
+  std::iota(round.begin(), round.end(), 0U);
+  std::map<std::uint32_t, Block> sets;  // that have begun
+  std::uint64_t dealt = 0;
   for (const std::size_t kind : order) {
-    for (std::uint32_t i = 0; i < values[kind].count; ++i) {
-      plan.part_of[begins[kind] + i] = next;
-      next = next + 1 == groups ? 0 : next + 1;
+    const std::uint32_t count = values[kind].count;
+    const auto begun = static_cast<std::uint32_t>(dealt % groups);
+    std::vector<Block> around;  // larger ones first, the value last
+    for (const std::uint32_t set : caps.sets_of(values[kind].value)) {
+      around.push_back(
+          sets.try_emplace(set, Block{dealt, dealt + in_set[set], begun}).first->second);
+    }
+    around.push_back({dealt, dealt + count, begun});
+    for (std::uint32_t i = 0; i < count; ++i, ++dealt) {
+      const auto place = static_cast<std::uint32_t>(dealt % groups);
+      if (mixed && place == 0) mix_between(round, around, dealt, coins);
+      plan.part_of[begins[kind] + i] = round[place];
     }
   }
   return plan;
@@ -119,7 +176,7 @@ BlindPlan plan_nested_deal(const Multiset& values, const Caps& caps, std::uint32
 std::optional<BlindPlan> plan_kept_deal(const Multiset& values, const Caps& caps,
                                         std::uint32_t groups, RandomSource& coins) {
   if (!caps.has_sets()) return plan_deal(values, groups, coins);
-  if (caps.nested()) return plan_nested_deal(values, caps, groups);
+  if (caps.nested()) return plan_nested_deal(values, caps, groups, coins);
   return plan_crossing_deal(values, caps, groups);
 }
 

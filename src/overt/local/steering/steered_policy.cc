@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "overt/local/split_case.h"
 #include "overt/local/stages/deal.h"
 #include "overt/local/stages/drawn.h"
 #include "overt/local/steering/plain_serves.h"
@@ -24,16 +25,16 @@ constexpr double kFirstError = 0.03;
 constexpr double kLeastError = 0.015;
 constexpr double kFollow = 0.05;  // how fast the error is learnt
 constexpr std::uint32_t kMostPeels = 12;
-constexpr double kPeel = 0.25;       // of a node,
-constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all records
+constexpr std::size_t kCrossingStops = 2;  // sizes of groups that are looked at
+constexpr double kPeel = 0.25;             // of a node,
+constexpr double kLargePeel = 0.12;        // of one with more than an eighth of all records
 
 // How near to its cap the nearest value is, as a share of the cap.
 double fullness_of(const Multiset& values, const Caps& caps) {
   const double records = size_of(values);
   double result = 0;
-  for (const CodeCount& own : values) {
-    const Cap& cap = caps[own.value];
-    if (cap.binds()) result = std::max(result, own.count / records / cap.share());
+  for (const auto& [count, cap] : bound_counts(values, caps)) {
+    result = std::max(result, count / records / cap.share());
   }
   return result;
 }
@@ -181,7 +182,8 @@ std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node) const {
   for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
     const std::uint32_t groups = n / std::max(l_ * j + 1, options_.smallest);
     if (groups < 2) break;
-    if (deal_keeps(node.values, caps_, groups)) result.push_back(groups);
+    if (deals_into(node.values, caps_, groups)) result.push_back(groups);
+    if (!caps_.nested() && result.size() == kCrossingStops) break;  // each took a plan
   }
   result.push_back(1);
   return result;

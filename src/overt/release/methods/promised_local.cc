@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "overt/local/cautious_policy.h"
 #include "overt/local/local.h"
 #include "overt/local/plain_policy.h"
 #include "overt/local/public_groups.h"
@@ -55,11 +54,6 @@ class PromisedLocal final : public BoundMethod {
     if (by_model()) {
       result.groups = steered_local(sensitive.codes, sensitive.domain(), *rows_, caps_, options_,
                                     coins, progress, noted);
-    } else if (steered_ && caps_.has_sets()) {
-      CautiousPolicy policy(*tree_, caps_, sensitive.codes.size(), options_.smallest,
-                            options_.leaves == Leaves::whole);
-      result.groups =
-          local(sensitive.codes, sensitive.domain(), policy, caps_, coins, progress, noted);
     } else {
       PlainPolicy policy(*tree_);
       result.groups =
@@ -70,8 +64,8 @@ class PromisedLocal final : public BoundMethod {
   }
 
  private:
-  // Whether a model of single values steers.
-  bool by_model() const { return steered_ && !caps_.has_sets() && caps_.binds(); }
+  // Whether a model of values and of sets of values steers.
+  bool by_model() const { return steered_ && caps_.binds(); }
 
   Caps caps_;
   SteeredOptions options_;
