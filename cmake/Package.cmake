@@ -6,7 +6,8 @@ set(folder "${CMAKE_BINARY_DIR}/package")
 set(only_packages COMPONENT overt EXCLUDE_FROM_ALL)
 install(DIRECTORY "${folder}/man/" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${only_packages})
 install(DIRECTORY "${folder}/share/" DESTINATION ${CMAKE_INSTALL_DATADIR} ${only_packages})
-install(FILES "${folder}/sbom.cdx.json" "${folder}/arrow-license.txt.gz" DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/overt ${only_packages})
+install(FILES "${folder}/sbom.cdx.json" "${folder}/arrow-license.txt.gz" "${folder}/licenses.txt.gz"
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/overt ${only_packages})
 install(FILES packaging/debian/overt.lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME overt
   ${only_packages})
 # Arrow's libraries are copied as they are; a package has them without what only a debugger reads.
@@ -18,7 +19,8 @@ foreach(file ${OVERT_ARROW_FILES})
 endif()" COMPONENT overt EXCLUDE_FROM_ALL)
 endforeach()
 foreach(package overt libovert-dev)
-  install(FILES packaging/debian/copyright "${folder}/changelog.Debian.gz" DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package}
+  install(FILES packaging/debian/copyright "${folder}/changelog.gz" "${folder}/changelog.Debian.gz"
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package}
     COMPONENT ${package} EXCLUDE_FROM_ALL)
 endforeach()
 

@@ -1,8 +1,8 @@
-# Files of a folder that are compiled together, eight at a time (OVERT_TOGETHER, the presets of the
-# tests), of tests four: most of what the compiler does for a small file is to read headers. Names
-# without linkage must differ inside a folder then, which keeps helpers from being written twice, too;
-# rows of a table (methods, properties, commands), which all have the same functions, are left alone.
-# Each file still stands on its own: the release is built one by one.
+# Files of a folder that are compiled together, eight at a time (OVERT_TOGETHER: the presets of the
+# tests, and wheels), of tests four: most of what the compiler does for a small file is to read
+# headers. Names without linkage must differ inside a folder then, which keeps helpers from being
+# written twice, too; rows of a table (methods, properties, commands), which all have the same
+# functions, are left alone. Each file still stands on its own: the release is built one by one.
 #
 # overt_together(target [size])
 function(overt_together target)

@@ -1,6 +1,6 @@
 // Arrow's C interface, from a producer that is wrong or hostile: lengths, offsets, indices, views,
 // formats and pointers are what the input says. What cannot be asked of the interface is kept: a
-// buffer is as long as the lengths that go with it say, and texts lie within 32 KB.
+// buffer is as long as the lengths that go with it say, and texts lie within 2 KB.
 
 #include <algorithm>
 #include <cstring>
@@ -16,7 +16,7 @@
 namespace overt::fuzz {
 namespace {
 
-constexpr std::size_t kTextBytes = 1 << 15;  // offsets have 15 bits and a sign
+constexpr std::size_t kTextBytes = 1 << 11;  // offsets have 11 bits and a sign
 constexpr const char* kFormats[] = {"u", "U", "vu", "b", "n", "c",  "C", "s", "S",
                                     "i", "I", "l",  "L", "f", "+s", "",  "g"};
 
@@ -108,7 +108,7 @@ class Producer {
     char* const own = buffer((count + 1) * sizeof(Offset));
     Offset at = 0;
     for (std::size_t i = 0; i <= count; ++i) {
-      at = rarely() ? static_cast<Offset>(static_cast<std::int8_t>(byte()) * 256)
+      at = rarely() ? static_cast<Offset>(static_cast<std::int8_t>(byte()) * 16)
                     : std::min(static_cast<Offset>(at + byte() % 4), Offset{kTextBytes - 1});
       std::memcpy(own + i * sizeof(Offset), &at, sizeof(Offset));
     }

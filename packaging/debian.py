@@ -16,6 +16,8 @@ sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "scripts")]
 import man  # noqa: E402
+import notices  # noqa: E402
+import sbom  # noqa: E402
 from help_text import Program  # noqa: E402
 
 COMPLETIONS = {"bash": "bash-completion/completions/overt", "zsh": "zsh/vendor-completions/_overt",
@@ -28,7 +30,8 @@ def compressed(text):
 
 def changelog(version, maintainer):
     date = formatdate(int(os.environ["SOURCE_DATE_EPOCH"]))
-    return (f"overt ({version}-1) stable; urgency=medium\n\n  * Version {version}; CHANGELOG.md in the sources says what is new.\n"
+    return (f"overt ({version}-1) stable; urgency=medium\n\n"
+            f"  * Version {version}; changelog.gz beside this file says what is new.\n"
             f"\n -- {maintainer}  {date}\n")
 
 
@@ -52,8 +55,11 @@ def main(overt, folder, maintainer):
         (folder / "share" / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / "share" / place).write_text(program.run("completion", shell))
     (folder / "changelog.Debian.gz").write_bytes(compressed(changelog(program.version, maintainer)))
+    (folder / "changelog.gz").write_bytes(compressed((HERE.parent / "CHANGELOG.md").read_bytes()))
     (folder / "arrow-license.txt.gz").write_bytes(compressed(arrow_license()))
-    subprocess.run([sys.executable, "-B", HERE / "sbom.py", program.path, folder / "sbom.cdx.json"], check=True)
+    subprocess.run([sys.executable, "-B", HERE / "sbom.py", folder / "sbom.cdx.json", program.path], check=True)
+    notices.main(folder / "sbom.cdx.json", folder / "licenses.txt", "only", *sbom.COMPILED_IN)
+    (folder / "licenses.txt.gz").write_bytes(compressed((folder / "licenses.txt").read_bytes()))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""A list of what is in a package, as CycloneDX: the libraries that a binary is linked with, and those whose headers or
-archives it was compiled from, each with its version and where it came from.
+"""A list of what is in a package, as CycloneDX: the libraries that its binaries are linked with, and those whose headers or
+archives they were compiled from, each with its version and where it came from.
 
-    python3 packaging/sbom.py BINARY FILE
+    python3 packaging/sbom.py FILE COMMAND [BINARY | deb:PACKAGE | pypi:PACKAGE]...
 
-The same binary on the same machine gives the same bytes: the serial number is a hash of the list."""
+COMMAND is the binary that says the version. The same binaries on the same machine give the same bytes: the serial number
+is a hash of the list."""
 
 import importlib.metadata
 import json
@@ -44,21 +45,26 @@ def owner(path):
     raise RuntimeError(f"{path}: of which package?")
 
 
-def components(binary):
-    found = {}
+def linked(binary):
     for name, path in re.findall(r"^\s*(\S+) => (\S+)", output("ldd", binary), re.MULTILINE):
         if not SYSTEM.match(name):
-            one = pinned("pyarrow") if re.match(r"lib(arrow|parquet)\.", name) else debian(owner(path))
+            yield pinned("pyarrow") if re.match(r"lib(arrow|parquet)\.", name) else debian(owner(path))
+
+
+def components(sources):
+    """Of binaries, and of packages by name (deb:libarchive-dev)."""
+    found = {}
+    for source in [*sources, *(f"deb:{package}" for package in COMPILED_IN)]:
+        kind, _, package = source.partition(":")
+        listed = {"deb": debian, "pypi": pinned}[kind](package) if package else None
+        for one in [listed] if listed else linked(source):
             found[one["name"]] = one
-    for package in COMPILED_IN:
-        one = debian(package)
-        found[one["name"]] = one
     return [found[name] | {"bom-ref": found[name]["purl"]} for name in sorted(found)]
 
 
-def document(binary):
-    version = re.match(r"overt (\S+)", output(binary, "--version"))[1]
-    parts = components(binary)
+def document(command, *sources):
+    version = re.match(r"overt (\S+)", output(command, "--version"))[1]
+    parts = components([command, *sources])
     made = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), timezone.utc)
     name = f"pkg:generic/overt@{version}"
     serial = uuid.uuid5(uuid.NAMESPACE_URL, name + json.dumps(parts, sort_keys=True))
@@ -71,4 +77,4 @@ def document(binary):
 
 
 if __name__ == "__main__":
-    Path(sys.argv[2]).write_text(json.dumps(document(sys.argv[1]), indent=2) + "\n")
+    Path(sys.argv[1]).write_text(json.dumps(document(*sys.argv[2:]), indent=2) + "\n")

@@ -31,14 +31,14 @@ def on_config(config):
     return config
 
 
-def with_our_shim(output, here):
+def with_our_worker(output, here):
     """Search works in a page that is opened from disk by a script that the theme would fetch; ours lies beside it."""
-    return output.replace("https://unpkg.com/iframe-worker/shim", f"{here}assets/iframe-worker/shim.js")
+    return output.replace("https://unpkg.com/iframe-worker/shim", f"{here}assets/worker.js")
 
 
 def on_post_page(output, page, config):
-    return with_our_shim(output, "../" * page.url.count("/"))
+    return with_our_worker(output, "../" * page.url.count("/"))
 
 
 def on_post_template(output_content, template_name, config):
-    return with_our_shim(output_content, "")
+    return with_our_worker(output_content, "")

@@ -5,7 +5,7 @@ from pages import sources
 
 # Title, pages by their place in the site, and folders whose other pages follow.
 SECTIONS = [
-    ("Start", ["readme.md", "tutorial.md", "python.md", "studio.md", "database.md", "spark.md", "examples.md",
+    ("Start", ["readme.md", "tutorial.md", "python.md", "studio.md", "database.md", "examples.md",
                "data_users.md", "classifier.md", "comparison.md"], []),
     ("Concepts", ["attack_model.md", "concepts/l_diversity.md", "concepts/promises.md", "concepts/knowing_the_algorithm.md",
                   "concepts/refusals.md", "concepts/disclosure_sets.md", "concepts/learning.md"], ["concepts"]),
@@ -15,7 +15,7 @@ SECTIONS = [
                    "reference/python.md", "reference/headers.md"], ["reference"]),
     ("Benchmarks", ["benchmarks.md"], []),
     ("Security", ["security.md", "fuzzing.md"], []),
-    ("More", ["architecture.md", "contributing.md", "packages.md", "changelog.md", "references.md"], [""]),
+    ("More", ["architecture.md", "contributing.md", "packages.md", "release_notes.md", "changelog.md", "references.md"], [""]),
 ]
 
 

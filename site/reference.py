@@ -3,8 +3,10 @@ its table of them, the Python package from its docstrings, the C++ headers from 
 
 import inspect
 import re
+from html import escape
 from pathlib import Path
 
+from modules import laid_out, module_parts
 
 HEADERS = r"\\*_<>\[\]|"  # comments write code as Markdown does
 
@@ -17,6 +19,16 @@ def code(text):
     return f"`{text}`"
 
 
+def whole(text):
+    """Code on one line: browsers would break a flag behind its hyphens."""
+    return f'<code class="whole">{escape(text)}</code>' if text else ""
+
+
+def path_code(path):
+    """Code that may be broken behind a slash."""
+    return f"<code>{'/<wbr>'.join(path.parts)}</code>"
+
+
 def prose(text, signs=r"\\*_<>\[\]`|"):
     """Words of the program inside Markdown: what looks like markup is not."""
     return re.sub(rf"([{signs}])", r"\\\1", text)
@@ -25,6 +37,11 @@ def prose(text, signs=r"\\*_<>\[\]`|"):
 def linked(text):
     """Pages that a docstring names, as links."""
     return re.sub(r"\bdocs/([\w/]+\.md)\b", r"[\1](../\1)", text)
+
+
+def pages_linked(escaped):
+    """The same in what prose() gives."""
+    return re.sub(r"\bdocs/[\w/\\]+\.md\b", lambda page: linked(page[0].replace("\\", "")), escaped)
 
 
 def flags_page(program):
@@ -40,7 +57,7 @@ def flags_page(program):
             rows = [entry for entry in part.entries if not entry[0].startswith("-h,")]
             if rows:
                 yield "\n".join([f"| {part.title or 'Arguments'} | |", "|---|---|",
-                                 *(f"| {code(label)} | {cell(prose(meaning))} |" for label, meaning in rows)])
+                                 *(f"| {cell(whole(label))} | {cell(prose(meaning))} |" for label, meaning in rows)])
 
 
 def keys_page(program, keys):
@@ -54,15 +71,15 @@ def keys_page(program, keys):
            "[The page of jobs](../job.md#flags-and-job-keys) has types and defaults.")
     rows = []
     for key, flag, argument in keys:
-        meaning = meanings.get(flag, "") if flag.startswith("--") else ""
-        rows.append(f"| {code(key)} | {code(flag) if flag else ''} | {code(argument) if argument else ''} | "
-                    f"{cell(prose(meaning))} |")
+        if not flag.startswith("--"):
+            flag = flag.upper()  # an argument
+        rows.append(f"| {whole(key)} | {whole(flag)} | {whole(argument)} | {cell(prose(meanings.get(flag, '')))} |")
     yield "\n".join(["| key | flag | argument | meaning |", "|---|---|---|---|", *rows])
 
 
 def docstring(thing):
     """A docstring as Markdown: examples in blocks."""
-    text = inspect.getdoc(thing) or ""
+    text = thing if isinstance(thing, str) else inspect.getdoc(thing) or ""
     parts = []
     for paragraph in re.split(r"\n\s*\n", text):
         lines = paragraph.split("\n")
@@ -82,21 +99,17 @@ def signature(name, thing):
     except (TypeError, ValueError):
         return name
     shown = re.sub(r"(: |-> )'([^']*)'", r"\1\2", shown)  # annotations that are kept as texts
-    one = f"{name}{shown}"
-    if len(one) <= 88:
-        return one
-    inside, _, gives = one[len(name) + 1:].rpartition(")")
+    inside, _, gives = shown[1:].rpartition(")")
     arguments, depth, start = [], 0, 0
-    for at, sign in enumerate(inside):
+    for at, sign in enumerate(inside + ","):
         depth += (sign in "([{") - (sign in ")]}")
         if sign == "," and depth == 0:
             arguments.append(inside[start:at].strip())
             start = at + 1
-    arguments.append(inside[start:].strip())
-    return f"{name}(\n" + "".join(f"    {argument},\n" for argument in arguments) + f"){gives}"
+    return laid_out(name, arguments if inside else [], gives)
 
 
-def python_page(package):
+def python_page(package, folder):
     yield "# Python reference"
     yield "Made from the docstrings of the package. [The guide](../python.md), [a tutorial](../tutorial.md)."
     public = [name for name in package.__all__ if not name.startswith("__")]
@@ -111,6 +124,7 @@ def python_page(package):
             yield docstring(thing)
             if inspect.isclass(thing):
                 yield from members(name, thing)
+    yield from module_parts(folder, docstring)
 
 
 def members(owner, thing):
@@ -153,7 +167,7 @@ def headers_page(root):
             yield f"## `{folder.name}`"
             yield prose(folders.get(folder.name, ""))
             yield "\n".join(["| header | |", "|---|---|",
-                             *(f"| {code(str(path.relative_to(root / 'src')))} | {cell(prose(essay(path), HEADERS))} |"
+                             *(f"| {path_code(path.relative_to(root / 'src'))} | {cell(pages_linked(prose(essay(path), HEADERS)))} |"
                                for path in headers)])
 
 
@@ -164,4 +178,5 @@ def joined(parts):
 def reference_pages(root, program, package, keys):
     """{place in the site: text}."""
     return {"reference/flags.md": joined(flags_page(program)), "reference/keys.md": joined(keys_page(program, keys)),
-            "reference/python.md": joined(python_page(package)), "reference/headers.md": joined(headers_page(Path(root)))}
+            "reference/python.md": joined(python_page(package, Path(root) / "python/overt")),
+            "reference/headers.md": joined(headers_page(Path(root)))}

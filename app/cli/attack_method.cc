@@ -30,8 +30,8 @@ std::string text_of(const MethodAttack& attack, const ReleaseJob& job) {
 void MethodFlags::declare(Verb& verb) {
   verb.group("Method");
   verb.text("--method NAME", method,
-            fmt::format("Attack a method of ours instead, {}, on a small table (INPUT is a CSV or "
-                        "Parquet file)",
+            fmt::format("Attack a method of ours instead, {}, on a small table (a CSV or Parquet "
+                        "file in place of PROBLEM)",
                         list_methods([](const MethodRow& row) { return row.reruns; })));
   const std::string with_trees = list_methods([](const MethodRow& row) { return row.trees; });
   verb.text("--tree NAME", tree, fmt::format("With --method {}: as for release", with_trees));

@@ -14,6 +14,7 @@
 #include "overt/base/error.h"
 #include "overt/base/visible.h"
 #include "overt/json/attack_json.h"
+#include "overt/release/secret_coins.h"
 #include "overt/report/attack_page.h"
 
 namespace overt::cli {
@@ -33,6 +34,7 @@ ReleaseJob build_job(const TableAttackFlags& flags, const MethodFlags& shared,
   if (shared.l) job.l = parse_whole(*shared.l, "--l");
   if (flags.order) job.strategy.order = *flags.order;
   if (flags.suppress) job.strategy.suppress = parse_whole(*flags.suppress, "--suppress");
+  if (flags.rest) job.rest = parse_rest(*flags.rest);
   if (flags.missing_sensitive) {
     job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
@@ -69,12 +71,11 @@ NaiveAttackOptions build_options(const TableAttackFlags& flags, const ProblemFla
 
 TableAttack run(const TableAttackFlags& flags, const ReleaseJob& job,
                 const NaiveAttackOptions& options, Storage& storage, Progress& progress) {
-  if (flags.seed) {
-    SeededRandom coins(parse_count(*flags.seed, "--seed"));
+  std::optional<std::uint64_t> seed;
+  if (flags.seed) seed = parse_count(*flags.seed, "--seed");
+  return with_coins(seed, [&](RandomSource& coins) {
     return attack_table(job, options, storage, coins, progress);
-  }
-  SecretRandom coins = SecretRandom::from_system();
-  return attack_table(job, options, storage, coins, progress);
+  });
 }
 
 const char* above_text(const std::optional<bool>& above) {
@@ -193,6 +194,7 @@ void TableAttackFlags::declare(Verb& verb) {
             "With a table: groups of fewer records are put together in one (default 1)");
   verb.texts("--hierarchy COLUMN=FILE", hierarchies,
              "With a table: a value hierarchy in ARX's CSV format");
+  verb.text("--rest ROLE", rest, "As for release");
   verb.text("--missing-sensitive NAME", missing_sensitive,
             "With a table: records without a sensitive value: error (default), value, drop");
   verb.text("--chains N", chains, "With a table: walks of an estimate (default 4)");
@@ -206,8 +208,8 @@ void TableAttackFlags::declare(Verb& verb) {
 }
 
 bool TableAttackFlags::given() const {
-  return job_file || order || suppress || missing_sensitive || seed || chains || sweeps || worst ||
-         !hierarchies.empty() || quiet;
+  return job_file || order || suppress || rest || missing_sensitive || seed || chains || sweeps ||
+         worst || !hierarchies.empty() || quiet;
 }
 
 int run_attack_table(const TableAttackFlags& flags, const MethodFlags& shared,

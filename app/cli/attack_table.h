@@ -14,8 +14,8 @@
 namespace overt::cli {
 
 struct TableAttackFlags {
-  std::optional<std::string> job_file, order, suppress, missing_sensitive, seed, chains, sweeps,
-      worst;
+  std::optional<std::string> job_file, order, suppress, rest, missing_sensitive, seed, chains,
+      sweeps, worst;
   std::vector<std::string> hierarchies;
   bool quiet = false;
 

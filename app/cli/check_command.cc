@@ -36,7 +36,7 @@ struct Flags {
   std::optional<std::string> input;
   Roles roles;
   TableFlags table;
-  std::optional<std::string> recursive_l;
+  std::optional<std::string> recursive_l, l;
   Bounds bounds;
   PromiseFlags promise;
   std::vector<std::string> hierarchies;
@@ -44,46 +44,24 @@ struct Flags {
 };
 
 void declare_thresholds(Verb& verb, Bounds& bounds) {
-  const auto add = [&](const char* name, const char* value, const char* help) {
-    verb.text(fmt::format("{} {}", flag_of(name), value), bounds[name], help);
-  };
   verb.group("Thresholds");
-  add("min_k", "K", "Records in every group, at least");
-  add("max_uniques", "U", "Records that are alone in their group, at most");
-  add("max_risk", "R", "Largest prosecutor risk, at most: a fraction such as 1/5");
-  add("max_mean_risk", "R", "Mean prosecutor risk, at most");
-  add("max_alpha", "A", "Share of a value in a group, at most");
-  add("min_l", "L", "Different values in every group, at least");
-  add("min_entropy_l", "L", "l of entropy l-diversity, at least");
-  add("max_c", "C", "c of recursive (c,l)-diversity: passes what is below it");
-  add("max_t", "T", "t of t-closeness with the equal distance, at most");
-  add("max_t_ordered", "T", "t of t-closeness with the ordered distance, at most");
-  add("max_delta", "D", "delta of delta-disclosure privacy, at most");
-  add("max_beta", "B", "beta of basic beta-likeness, at most");
-  add("max_beta_enhanced", "B", "beta of enhanced beta-likeness, at most");
+  for (const ThresholdRow& row : threshold_rows()) {
+    verb.text(fmt::format("{} {}", flag_of(row.name), row.value_name),
+              bounds[std::string(row.name)], std::string(row.words));
+  }
 }
 
 CheckThresholds thresholds_of(const Bounds& bounds) {
   CheckThresholds thresholds;
-  const auto count = [&](const char* name, std::optional<std::uint64_t>& to) {
-    if (const auto& text = bounds.at(name)) to = parse_count(*text, flag_of(name));
-  };
-  const auto rational = [&](const char* name, std::optional<Rational>& to) {
-    if (const auto& text = bounds.at(name)) to = parse_rational(*text, flag_of(name));
-  };
-  count("min_k", thresholds.min_k);
-  count("max_uniques", thresholds.max_uniques);
-  rational("max_risk", thresholds.max_risk);
-  rational("max_mean_risk", thresholds.max_mean_risk);
-  rational("max_alpha", thresholds.max_alpha);
-  count("min_l", thresholds.min_l);
-  rational("min_entropy_l", thresholds.min_entropy_l);
-  rational("max_c", thresholds.max_c);
-  rational("max_t", thresholds.max_t);
-  rational("max_t_ordered", thresholds.max_t_ordered);
-  rational("max_delta", thresholds.max_delta);
-  rational("max_beta", thresholds.max_beta);
-  rational("max_beta_enhanced", thresholds.max_beta_enhanced);
+  for (const ThresholdRow& row : threshold_rows()) {
+    const auto& text = bounds.at(std::string(row.name));
+    if (!text) continue;
+    if (row.count != nullptr) {
+      thresholds.*row.count = parse_count(*text, flag_of(row.name));
+    } else {
+      thresholds.*row.fraction = parse_rational(*text, flag_of(row.name));
+    }
+  }
   return thresholds;
 }
 
@@ -119,6 +97,7 @@ int run_check(const Flags& flags) {
   if (options.recursive_l < 2) {
     throw Error(ErrorCode::usage, "--recursive-l: l is at least 2");
   }
+  if (flags.l) options.l = parse_whole(*flags.l, "--l");
   flags.promise.apply(options.promise);
   std::map<std::string, std::string> files;
   parse_hierarchies(flags.hierarchies, files);
@@ -147,6 +126,7 @@ void add_check(CLI::App& app, Run& run) {
   declare_thresholds(verb, flags->bounds);
   verb.text("--recursive-l L", flags->recursive_l, "l of recursive (c,l)-diversity (default: 2)");
   verb.group("Promise that every group is to keep, as for release");
+  verb.text("--l L", flags->l, "No value has a share above 1/L, or its own cap");
   flags->promise.declare(verb);
   verb.texts("--hierarchy COLUMN=FILE", flags->hierarchies, "For --category, in ARX's CSV format");
   flags->table.declare(verb);

@@ -39,7 +39,7 @@ constexpr const char* kNotes =
 
 struct Flags {
   std::optional<std::string> input, job_file, form, tree, leaves, min_group, jump, order, suppress,
-      missing_sensitive, model, seed, queries, selectivity, csv, html;
+      rest, missing_sensitive, model, seed, queries, selectivity, csv, html;
   std::vector<std::string> methods, l, hierarchies, weights, pairs;
   Roles roles;
   PromiseFlags promise;
@@ -57,6 +57,7 @@ ReleaseJob build_job(const Flags& flags, Storage& storage, Progress& progress) {
   if (flags.form) job.form = parse_form(*flags.form);
   if (flags.tree) job.tree = *flags.tree;
   if (flags.leaves) job.leaves = *flags.leaves;
+  if (flags.rest) job.rest = parse_rest(*flags.rest);
   if (flags.missing_sensitive) {
     job.missing_sensitive = parse_missing_sensitive(*flags.missing_sensitive);
   }
@@ -119,6 +120,7 @@ void add_compare(CLI::App& app, Run& run) {
   };
   verb.text("input", flags->input, "CSV, TSV or Parquet file; - for standard input");
   declare_roles(verb, flags->roles);
+  verb.text("--rest ROLE", flags->rest, "As for release");
   verb.group("Comparison");
   list("--methods NAMES", flags->methods,
        fmt::format(

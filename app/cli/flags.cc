@@ -51,15 +51,21 @@ Number parse_digits(std::string_view text, std::string_view flag, const char* ex
 }  // namespace
 
 std::string flag_of(std::string_view key) {
+  bool known = false;
+  for (const JobKey& row : job_keys()) {  // format, and not columns.COLUMN.format
+    if (row.name == key && !row.flag.empty()) return std::string(row.flag);
+  }
   for (const JobKey& row : job_keys()) {
     const bool inner = row.name.ends_with("." + std::string(key));  // roles.sensitive
-    if ((row.name == key || inner) && !row.flag.empty()) return std::string(row.flag);
+    if (inner && !row.flag.empty()) return std::string(row.flag);
+    known = known || row.name == key || inner;
   }
   for (const JobKey& row : job_keys()) {  // a table of a job: columns.COLUMN.type
-    if (row.name.starts_with(std::string(key) + ".") && !row.flag.empty()) {
-      return std::string(row.flag);
-    }
+    const bool part = row.name.starts_with(std::string(key) + ".");
+    if (part && !row.flag.empty()) return std::string(row.flag);
+    known = known || part;
   }
+  if (known) return std::string(key);  // it stands in a job file alone
   std::string flag = "--" + std::string(key);
   std::replace(flag.begin(), flag.end(), '_', '-');
   return flag;

@@ -17,7 +17,7 @@ constexpr const char* kNotes =
     "A census-like table (age, gender, education, birthplace, occupation) for trials and\n"
     "benchmarks; the same seed gives the same bytes on every machine.\n"
     "\n"
-    "Example:\n"
+    "Examples:\n"
     "  overt generate --records 600000 --seed 1 --out census.csv\n"
     "  overt generate --records 1000000000 --counted --out counts.csv";
 

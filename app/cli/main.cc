@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/core_dumps.h"
 #include "cli/help.h"
+#include "cli/memory.h"
 #include "cli/no_memory.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
@@ -30,7 +31,7 @@ namespace {
 constexpr const char* kAbout =
     "Releases micro-data (one record per person) in groups that show nobody's sensitive value "
     "with\n"
-    "more than the certainty that you allow, and to know the whole algorithm does not help an\n"
+    "more than the certainty that you allow, and knowing the whole algorithm does not help an\n"
     "adversary past it.";
 
 constexpr const char* kExamples =
@@ -136,6 +137,7 @@ int main_guarded(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace overt::cli;
+  give_memory_back();
   end_well_without_memory();
   forbid_core_dumps();
   catch_signals();

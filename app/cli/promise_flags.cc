@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cli/commands.h"
 #include "overt/base/error.h"
 
@@ -49,10 +51,14 @@ void PromiseFlags::apply(PromiseJob& job, std::optional<Rational>* max_of_proper
   if (k) job.k = parse_whole(*k, "--k");
   if (!max.empty()) {
     MaxJob caps;
+    bool shared = false;
     for (const std::string& text : max) {
       if (text.find('=') == text.npos) {
-        (max_of_property != nullptr ? *max_of_property : caps.every) =
-            parse_rational(text, "--max");
+        std::optional<Rational>& every = max_of_property != nullptr ? *max_of_property : caps.every;
+        if (std::exchange(shared, true)) {
+          throw Error(ErrorCode::usage, "--max: a share for every value is given twice");
+        }
+        every = parse_rational(text, "--max");
         continue;
       }
       const auto [value, cap] = named(text, "--max", "VALUE=SHARE");

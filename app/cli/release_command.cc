@@ -203,10 +203,10 @@ std::string size_line(const ReleaseJob& job, const PublicFigures& figures) {
   const std::uintmax_t after = fs::file_size(fs::path(job.output) / "released.csv", error);
   if (error || before == 0 || after <= kTimes * before || after < (1U << 20)) return {};
   return fmt::format(
-      "size      released.csv is {} times as large as the input, because every row has the "
+      "size      released.csv is {:.1f} times as large as the input, because every row has the "
       "cells of its group, those of {} above all; --format parquet writes each once, and a "
       "hierarchy or --prefix makes them short\n",
-      after / before, figures.widest_column);
+      static_cast<double>(after) / static_cast<double>(before), figures.widest_column);
 }
 
 std::string place_of(const ReleaseJob& job) {

@@ -51,9 +51,8 @@ Verification verify_somewhere(const Flags& flags, const VerifyRequest& request, 
                               Progress& progress) {
   check_database_output(*flags.folder, flags.from.value_or(""));
   if (!flags.from) return verify_folder(*flags.folder, request, storage, progress);
-  namespace fs = std::filesystem;
-  const auto hidden = io::HiddenFolder::beside(fs::temp_directory_path() / "release", *flags.from);
-  fs::create_directory(hidden.content());
+  const auto hidden = io::HiddenFolder::for_a_while("database");
+  std::filesystem::create_directory(hidden.content());
   io::fetch_release(*flags.folder, *flags.from, hidden.content(), progress);
   return verify_folder(hidden.content(), request, storage, progress);
 }

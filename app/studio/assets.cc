@@ -19,6 +19,7 @@ input[type=text], input[type=number], select, textarea {
   padding: 0.4rem 0.6rem; width: 100%; max-width: 28rem;
 }
 input[type=number] { max-width: 9rem; }
+select { width: auto; min-width: min(14rem, 100%); max-width: 100%; }
 input[type=file] { font: inherit; color: inherit; max-width: 100%; }
 textarea { max-width: 100%; min-height: 12rem; font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.9rem; }
 td select, td input[type=text] { width: auto; max-width: 14rem; padding: 0.25rem 0.4rem; }

@@ -18,7 +18,8 @@ Html points(const PageContext& context) {
                      {"tabindex", "0"},
                      {"aria-label", "Points to choose from"}});
   table.open("table").open("thead").open("tr");
-  for (const char* name : {"method", "promise", "level"}) {
+  // Narrow windows show the first columns: what is chosen by, and the button, are among them.
+  for (const char* name : {"choose", "method", "promise", "level"}) {
     table.element("th", name, {{"scope", "col"}});
   }
   const bool queried = comparison.workload.queries > 0;
@@ -29,29 +30,14 @@ Html points(const PageContext& context) {
   for (const char* name : figures) {
     table.element("th", name, {{"scope", "col"}, {"class", "number"}});
   }
-  table.element("th", "choose", {{"scope", "col"}}).close().close().open("tbody");
+  table.close().close().open("tbody");
   for (const ComparedPoint& point : comparison.points) {
     if (point.refusal || find_method(point.method) == nullptr) continue;
     const ReleaseJob& job = context.session.job;
     const bool own = point.l == kOwnCaps;
     const bool chosen =
         job.method == point.method && (job.caps.given() ? own : !own && job.l == point.l);
-    table.open("tr").element("th",
-                             fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
-                                         point.collapses ? " !" : ""),
-                             {{"scope", "row"}});
-    table.element("td", promise_name(point.l)).element("td", point.level);
-    const auto add = [&](const ComparedFigures* of) {
-      const bool none = of == nullptr || of->refusal;
-      const auto cell = [&](const std::string& text) {
-        table.element("td", text, {{"class", "number"}});
-      };
-      cell(none ? (of == nullptr ? "" : "refused") : whole_number(of->measures.groups));
-      cell(none ? "" : short_number(of->measures.ncp));
-      if (queried) cell(none ? "" : short_number(of->query_error));
-    };
-    add(&point);
-    add(point.stress ? &*point.stress : nullptr);
+    table.open("tr");
     table.open("td");
     if (chosen) {
       table.element("strong", "chosen");
@@ -64,7 +50,24 @@ Html points(const PageContext& context) {
            {"value", fmt::format("{}:{}", point.l, point.method)},
            {"aria-label", fmt::format("Choose {} with {}", point.method, promise_name(point.l))}});
     }
-    table.close().close();
+    table.close();
+    table.element("th",
+                  fmt::format("{}{}{}", point.method, point.frontier ? " *" : "",
+                              point.collapses ? " !" : ""),
+                  {{"scope", "row"}});
+    table.element("td", promise_name(point.l)).element("td", point.level);
+    const auto add = [&](const ComparedFigures* of) {
+      const bool none = of == nullptr || of->refusal;
+      const auto cell = [&](const std::string& text) {
+        table.element("td", text, {{"class", "number"}});
+      };
+      cell(none ? (of == nullptr ? "" : "refused") : whole_number(of->measures.groups));
+      cell(none ? "" : short_number(of->measures.ncp));
+      if (queried) cell(none ? "" : short_number(of->query_error));
+    };
+    add(&point);
+    add(point.stress ? &*point.stress : nullptr);
+    table.close();
   }
   table.close().close().close();
   return form("/choose", context.token, table);

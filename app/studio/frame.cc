@@ -52,7 +52,11 @@ Html steps(const FramedPage& page, const FrameOptions& options) {
 }
 
 Html running(const FramedPage& page, const TaskStatus& task) {
-  if (!task.running() || page.path == "/progress") return {};
+  // A page that shows the work itself says it once.
+  if (!task.running() || page.path == "/progress" ||
+      (page.path == "/compare" && task.next == page.path)) {
+    return {};
+  }
   return notice(Html().paragraph({strong(task.name + " .."), " ", go("/progress", "Show")}));
 }
 

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
 #include "overt/report/custodian_report.h"
 #include "overt/report/explain_page.h"
@@ -209,13 +208,9 @@ std::string Studio::report_to_custodian(const Form&) {
   return start("Measuring and attacking", "/release",
                [this, released = session.released](Progress& progress) {
                  const auto storage = options_.open_storage();
-                 const bool there = !released->result.refusal;
-                 const auto folder =
-                     there ? std::optional(fs::path(released->job.output)) : std::nullopt;
                  auto reported = std::make_shared<Released>(*released);
                  reported->custodian_report = custodian_report(
-                     released->job, released->result,
-                     custodian_findings(released->job, folder, {}, *storage, progress));
+                     released->job, released->result, released->job.output, *storage, progress);
                  const std::lock_guard lock(mutex_);
                  if (session_.released == released) session_.released = std::move(reported);
                });

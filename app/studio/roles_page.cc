@@ -72,6 +72,22 @@ Html people(const Session& session) {
   return body.list(lines);
 }
 
+// Passed through, such a column points to the record of whoever is known by it.
+Html said_by_insensitive(const Session& session) {
+  constexpr std::uint64_t kEnough = 20;  // records, for this to be no chance
+  std::vector<Html> lines;
+  for (const ColumnLook& column : session.look->columns) {
+    const bool own = 10 * column.distinct >= 9 * session.look->records;
+    if (session.role_of(column.name) != Role::insensitive || !own) continue;
+    lines.push_back(joined(
+        {code(column.name),
+         " is passed through, and nearly every record has a value of its own in it: whoever "
+         "knows somebody's has found their record. A number of the record is identifying."}));
+  }
+  if (lines.empty() || session.look->records < kEnough) return {};
+  return notice(Html().list(lines), true);
+}
+
 // What the release refuses to run on, or not.
 Html checks(const PageContext& context) {
   const Session& session = context.session;
@@ -159,7 +175,7 @@ Html roles_page(const PageContext& context) {
   list.append(button("Use these roles", "", "act", "roles"));
   if (guessed) list.append(button("Take the guesses for the rest", "quiet", "act", "guess"));
   body.append(form("/roles", context.token, list));
-  body.append(people(session));
+  body.append(said_by_insensitive(session)).append(people(session));
   body.append(checks(context));
   body.append(hierarchies(session));
   if (session.has_roles()) {

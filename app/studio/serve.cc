@@ -61,13 +61,6 @@ struct House {
   std::unique_ptr<Studio> studio;
 };
 
-// Private folders that killed studios have left: their locks are free.
-void clear_up(const fs::path& place) {
-  for (const fs::path& path : io::hidden_folders(place)) {
-    if (auto left = io::HiddenFolder::left_at(path)) left->remove();
-  }
-}
-
 // The address has a token, and what a process was started with can be seen by everybody on the
 // machine: so the browser is given a file that only its owner can read.
 void open_browser(const std::string& address, const fs::path& folder, Storage& storage) {
@@ -100,10 +93,7 @@ void serve(const ServeOptions& options) {
   if (error) {
     throw Error(ErrorCode::io, fmt::format("{}: {}", options.folder, error.message()));
   }
-  const fs::path place = fs::temp_directory_path(error) / "overt-studio";
-  if (error) throw Error(ErrorCode::io, "there is no folder for temporary files");
-  clear_up(place);
-  const io::HiddenFolder hidden = io::HiddenFolder::beside(place, place.string());
+  const io::HiddenFolder hidden = io::HiddenFolder::for_a_while("studio");
   auto house = std::make_unique<House>();
   std::unique_ptr<Gate>& gate = house->gate;
   std::unique_ptr<Studio>& studio = house->studio;

@@ -244,6 +244,8 @@ HttpResponse Studio::show(const std::string& path, const HttpRequest& request,
   } else if (path == "/job") {
     page.body = job_page(here);
   } else if (path == "/progress") {
+    if (task.state == TaskState::failed) page.title = "It did not work";
+    if (task.state == TaskState::cancelled) page.title = "Cancelled";
     page.body = progress_page(here, task);
   } else {
     response.status = 404;

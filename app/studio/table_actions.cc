@@ -121,6 +121,9 @@ std::string Studio::read_table_by(const ReadOptions& reading, const ReadingRules
     session_.remarks = std::move(heard.remarks);
     session_.job.reading = reading;
     session_.job.rules = rules;
+    // What a job file says of all other columns becomes roles that can be seen.
+    session_.job.roles = complete_roles(session_.job, column_names(*session_.look));
+    session_.job.rest = RestOfColumns::error;
     session_.comparison = nullptr;
   });
 }

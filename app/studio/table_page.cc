@@ -82,13 +82,13 @@ Html choose(const PageContext& context) {
     path.leaf("option", {{"value", table}});
   }
   path.close();
-  path.append(text_field(
-      "Or a file in the studio's folder", "path",
-      context.session.job.input == context.session.input_name ? context.session.input_name : "",
-      "By its name there, or a path below it. It is read in place.", "tables"));
+  const ReleaseJob& job = context.session.job;
+  const bool in_place = job.input == context.session.input_name && !is_database(job.input);
+  path.append(text_field("Or a file in the studio's folder", "path",
+                         in_place ? context.session.input_name : "",
+                         "By its name there, or a path below it. It is read in place.", "tables"));
   path.append(encoding_field("path-encoding"));
   path.append(button("Read from the folder", "quiet"));
-  const ReleaseJob& job = context.session.job;
   Html database;
   database.append(text_field("Database", "database", is_database(job.input) ? job.input : "",
                              "postgresql:///clinic, or postgresql://ana@db.example/clinic. Without "

@@ -102,7 +102,7 @@ void read_zip(const fs::path& file, const ZipLimits& limits, Progress& progress,
                                                                               archive_read_free);
   if (!archive) throw std::bad_alloc();
   archive_read_support_format_zip(archive.get());
-  constexpr std::size_t kBlock = std::size_t{1} << 18;
+  constexpr std::size_t kBlock = std::size_t{1} << 16;
   if (archive_read_open_filename(archive.get(), file.c_str(), kBlock) != ARCHIVE_OK) {
     refuse("cannot be read: it is no zip file");
   }

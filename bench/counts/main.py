@@ -87,6 +87,10 @@ def main(folder, *sizes):
                 "records": ([records, "--out", out], [records], [out]),
                 "counts": ([counts, "--count", "n", "--out", out], [records], [out]),
                 "counted": ([counts, "--count", "n", "--counted", "--out", out], [records], [out])}, size)
+            plain = ["--tree", "plain", "--out", out]
+            compare(program, place, {
+                "records, plain tree": ([records, *plain], [records], [out]),
+                "counted, plain tree": ([counts, "--count", "n", "--counted", *plain], [records], [out])}, size)
             if size > 1_000_000:
                 continue
             with Cluster() as cluster:

@@ -1,5 +1,5 @@
 """Overt releases micro-data (one record per person) in groups that show nobody's sensitive value
-with more than the certainty that you allow, and to know the whole algorithm does not help an
+with more than the certainty that you allow, and knowing the whole algorithm does not help an
 adversary past it. Whoever has, or learns from the groups, a view of how public columns go with
 the value starts higher and can get past it.
 

@@ -1,4 +1,5 @@
-"""Frames of pandas on their way in: categories in their order, intervals of pd.cut, names, and columns of one type."""
+"""Frames on their way in: of pandas, categories in their order, intervals of pd.cut, names, and columns of one type; of
+polars, the order of an Enum."""
 
 from __future__ import annotations
 
@@ -55,8 +56,21 @@ def prepared(frame: Any, source: str) -> tuple[Any, dict[str, list[str]]]:
                 ranks[name] = [str(label) for code, label in enumerate(_labels(column)) if code in present]
             if _is_ordered(column) or not all(isinstance(label, str) for label in _labels(column)):
                 column = _as_texts(column) if _is_ordered(column) else column.astype(column.cat.categories.dtype)
-        elif str(column.dtype).startswith("interval"):
+        elif str(column.dtype).startswith(("interval", "period")):  # Arrow takes a period for its number: 605
             column = column.astype(object).map(str, na_action="ignore")
         _check_column(name, column, source)
         columns[name] = column
     return type(frame)(columns, index=frame.index), ranks
+
+
+def enum_ranks(table: Any) -> dict[str, list[str]]:
+    """The order of the values of polars' Enum columns: that of the type, of the values that occur."""
+    polars = sys.modules.get("polars")
+    if polars is None or not isinstance(table, polars.DataFrame):
+        return {}
+    ranks: dict[str, list[str]] = {}
+    for column in table.get_columns():
+        if isinstance(column.dtype, polars.Enum):
+            present = set(column.unique())
+            ranks[column.name] = [label for label in column.dtype.categories if label in present]
+    return ranks

@@ -19,8 +19,9 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from . import _overt
-from ._frames import is_frame, prepared
+from ._frames import enum_ranks, is_frame, prepared
 from ._kinds import csv_bytes, read_kind
+from ._times import as_written
 
 TABLE = "the table"  # what messages call a table that has no name
 _TEXT = pa.dictionary(pa.int32(), pa.string())
@@ -57,6 +58,7 @@ def _has_texts(kind: pa.DataType) -> bool:
 
 
 def _with_texts(reader: pa.RecordBatchReader, name: str) -> pa.RecordBatchReader:
+    reader = as_written(reader)
     # Half-precision floats have no text of their own in Arrow.
     halves = [pa.field(field.name, pa.float32()) if pa.types.is_float16(field.type) else field for field in reader.schema]
     if any(pa.types.is_float16(field.type) for field in reader.schema):
@@ -66,6 +68,9 @@ def _with_texts(reader: pa.RecordBatchReader, name: str) -> pa.RecordBatchReader
     if all(new.type == old.type for new, old in zip(fields, reader.schema)):
         return reader
     for field in reader.schema:
+        if pa.types.is_duration(field.type):  # as numbers they would be of a unit that nothing says
+            raise ValueError(f"{name}: column {field.name}: lengths of time ({field.type}) are not supported; give numbers "
+                             "of a unit that the column's name says, such as seconds")
         if not _is_read_as_it_is(field.type) and not _has_texts(field.type):
             raise ValueError(f"{name}: column {field.name}: values of the type {field.type} cannot be read")
     return reader.cast(pa.schema(fields))
@@ -263,6 +268,8 @@ class Inputs:
                 raise ValueError("delimiter, header and encoding are for CSV files")
         if is_frame(table):
             table, self.ranks = prepared(table, name)
+        else:
+            self.ranks = enum_ranks(table) or self.ranks
         if not again:
             self.files.add_table(name, capsule(table, name), None)
             return name

@@ -21,6 +21,7 @@ from ._job import job_of, toml
 from ._overt import visible
 from ._progress import watched
 from ._results import Answers, _lines
+from ._times import as_durations, typed, written_key
 
 FOLDER = "<release>"  # where the core keeps a release that is in memory
 _SHOWN = 10  # records of a table
@@ -46,6 +47,14 @@ a beta of 2 or more gives several groups; or cap only the values that are a secr
         self.custodian = list(custodian)
 
 
+def refuse_people(person: str, several: int, people: int) -> None:
+    """``person`` of a job where an engine has the records and has counted who has several: as the core says it of tables
+    that it reads (src/overt/release/table_rules.cc)."""
+    if several > 0:
+        raise NotReleasable(f"{several} of {people} people (by {person}) {'has' if several == 1 else 'have'} several records, "
+                            "and every promise is about one record per person; put the records of a person together first")
+
+
 def _type_of(kind: str, column: pa.ChunkedArray) -> pa.DataType | None:
     """The type of a column in our Parquet files, if it is not that of its texts (src/io/table_writer.cc)."""
     if kind == "number":
@@ -65,7 +74,9 @@ def _ends(column: Any) -> Any:
 
     if pandas.api.types.is_numeric_dtype(column.dtype):
         return column
-    if not isinstance(column.dtype, pandas.CategoricalDtype):  # dates
+    if pandas.api.types.is_timedelta64_dtype(column.dtype):
+        return column
+    if not isinstance(column.dtype, pandas.CategoricalDtype):  # dates and timestamps
         return pandas.to_datetime(column)
     texts = column.astype("object")
     known = texts.dropna()
@@ -98,7 +109,8 @@ class Table:
     """A released table in memory. Give it to whatever reads Arrow, or use one of the ``to_`` methods.
 
     Columns: ``group`` (1, 2, ..) as int32, whole numbers as int64, numbers as float64, decimals as
-    decimal128, dates as date32, all else as dictionaries of texts.
+    decimal128, dates as date32, timestamps and times that are all written in one way as timestamps
+    (moments in UTC) and times of Arrow, all else as dictionaries of texts.
     """
 
     def __init__(self, files: Any, path: str) -> None:
@@ -120,6 +132,17 @@ class Table:
         return pa.RecordBatchReader.from_stream(Stream(self._files.stream(self._path))).read_all()
 
     def to_arrow(self) -> pa.Table:
+        table = self._numbers_and_dates()
+        written = {}
+        for i, form in enumerate(self._files.forms(self._path)):
+            if form:
+                name = table.field(i).name
+                table = table.set_column(i, name, typed(table.column(i), form))
+                written[written_key(name)] = form.encode()
+        return table.replace_schema_metadata(written) if written else table
+
+    def _numbers_and_dates(self) -> pa.Table:
+        """Timestamps and times as texts: Spark would write them in a time zone of its own."""
         table = self._texts()
         for i, kind in enumerate(self._files.types(self._path)):
             column = table.column(i)
@@ -133,7 +156,7 @@ class Table:
         for i, field in enumerate(table.schema):
             if pa.types.is_decimal(field.type):  # pandas would make objects of them
                 table = table.set_column(i, field.name, table.column(i).cast(pa.float64()))
-        frame = table.to_pandas()
+        frame = (as_durations(table) if intervals else table).to_pandas()
         return _with_intervals(frame) if intervals else frame
 
     def to_polars(self) -> Any:
@@ -145,7 +168,7 @@ class Table:
         return [visible(name) for name in self.column_names]
 
     def _head(self) -> list[list[str]]:
-        columns = self.to_arrow().slice(0, _SHOWN).to_pydict()
+        columns = self._texts().slice(0, _SHOWN).to_pydict()
         return [["" if cell is None else visible(str(cell)) for cell in row] for row in zip(*columns.values())]
 
     def __repr__(self) -> str:
@@ -335,6 +358,8 @@ def _write_table(table: pa.Table, file: Path, format: str, missing: str) -> None
         with pa.parquet.ParquetWriter(file, table.schema, compression="snappy", store_schema=False) as writer:
             for begin in range(0, table.num_rows, ROW_GROUP):
                 writer.write_table(table.slice(begin, ROW_GROUP))
+            if table.schema.metadata:
+                writer.add_key_value_metadata(table.schema.metadata)
         return
     plain = not any(set('",\r\n') & set(name) for name in table.column_names)
     options = pa.csv.WriteOptions(null_string=missing, quoting_header="none" if plain else "needed")

@@ -17,7 +17,7 @@ from ._spark_checks import verify
 from ._spark_columns import need
 from ._spark_deal import check_row_key, deal
 
-HERE = ("after", "again", "custodian_report", "keep_groups", "log", "spreadsheet_safe")  # for records or files on the driver
+HERE = ("after", "again", "category", "custodian_report", "keep_groups", "log", "spreadsheet_safe")  # of records or files here
 
 
 def check_records(df: Any, key: Sequence[str], asked: dict[str, Any]) -> None:
@@ -65,7 +65,7 @@ def release_records(df: Any, job: Any, key: Sequence[str], counts: pa.Table, cou
     certificate["files"] = {}
     (path,) = inputs.files.tables()
     tables = deal(df, asked["roles"], key, certificate["form"] == "anatomy", counts, _read(cells), _read(places),
-                  Table(inputs.files, path).to_arrow())
+                  Table(inputs.files, path)._numbers_and_dates())
     # What is verified is what is handed out: Spark would make it anew each time, from a table that may have changed.
     tables = {name: table.persist() for name, table in tables.items()}
     checks = verify(tables, certificate)

@@ -65,6 +65,7 @@ def check(
     *,
     quasi_identifying: str | Sequence[str] | None = None,
     sensitive: str | Sequence[str] | None = None,
+    l: int | None = None,
     k: int | None = None,
     max: Any = None,
     beta: Any = None,
@@ -101,7 +102,7 @@ def check(
     Thresholds (``min_k=5``, ``max_alpha="1/3"``) decide on ``passed`` and ``failed``. Fractions are
     texts, ``fractions.Fraction`` or numbers; 0.2 means two tenths.
 
-    ``k``, ``max``, ``beta``, ``beta_enhanced``, ``band`` and ``category`` are a promise as for ``release``
+    ``l``, ``k``, ``max``, ``beta``, ``beta_enhanced``, ``band`` and ``category`` are a promise as for ``release``
     (docs/concepts/promises.md) that every group is to keep, one more threshold, called ``promise``. Without
     a sensitive column the sizes of the groups are measured alone.
 
@@ -121,7 +122,8 @@ def check(
              "max_beta_enhanced": max_beta_enhanced}
     bounds = {name: fraction(bound) for name, bound in given.items() if bound is not None}
     folder = None
-    promise = {"k": k, "max": max, "beta": beta, "beta_enhanced": beta_enhanced, "band": band, "category": category}
+    promise = {"l": l, "k": k, "max": max, "beta": beta, "beta_enhanced": beta_enhanced, "band": band,
+               "category": category}
     if isinstance(table, Release) or is_folder(table):
         if any(one is not None for one in (quasi_identifying, sensitive, missing, columns, decimal, delimiter,
                                                encoding, header, count)):
@@ -190,6 +192,7 @@ def compare(
     sensitive: str | Sequence[str] | None = None,
     identifying: str | Sequence[str] | None = None,
     insensitive: str | Sequence[str] | None = None,
+    rest: str | None = None,
     form: str | None = None,
     tree: str | None = None,
     leaves: str | None = None,
@@ -237,8 +240,8 @@ def compare(
     """
     inputs = Inputs()
     asked = job_of(job, quasi_identifying=quasi_identifying, sensitive=sensitive, identifying=identifying,
-                   insensitive=insensitive, k=k, max=max, beta=beta, beta_enhanced=beta_enhanced, band=band,
-                   category=category, form=form, tree=tree, leaves=leaves,
+                   insensitive=insensitive, rest=rest, k=k, max=max, beta=beta, beta_enhanced=beta_enhanced,
+                   band=band, category=category, form=form, tree=tree, leaves=leaves,
                    hierarchies=inputs.add_hierarchies(hierarchies), weights=weights, ranks=ranks,
                    min_group=min_group, strategy=strategy, generalize=generalize, missing=missing,
                    missing_sensitive=missing_sensitive, columns=columns, decimal=decimal, delimiter=delimiter,
@@ -279,12 +282,18 @@ def report(release: Release | str | os.PathLike[str], *, out: str | os.PathLike[
     return page
 
 
+def _text(asked: Any) -> str:
+    """As a table in memory has it in the release: ``true``, not Python's ``True`` (or numpy's)."""
+    text = str(asked)
+    return text.lower() if type(asked).__name__ in ("bool", "bool_") else text
+
+
 def _question(column: str, asked: Any) -> tuple[str, str]:
     """(30, 39) is a range, None what is missing."""
     if isinstance(asked, tuple):
         low, high = asked
         return column, f"{'' if low is None else low}..{'' if high is None else high}"
-    return column, "NULL" if asked is None else str(asked)
+    return column, "NULL" if asked is None else _text(asked)
 
 
 def query(
@@ -311,7 +320,7 @@ def query(
     for column in [by] if isinstance(by, str) else list(by or []):
         name, slash, width = column.rpartition("/")
         bins.append((name, whole(int(width), "by")) if slash and width.isdigit() else (column, 0))
-    values = [] if value is None else [str(one) for one in value] if isinstance(value, (list, tuple)) else [str(value)]
+    values = [] if value is None else [_text(one) for one in value] if isinstance(value, (list, tuple)) else [_text(value)]
     questions = [_question(column, asked) for column, asked in (where or {}).items()]
     with watched(progress) as tick:
         return Answers(_overt.query(inputs.files, folder, questions, values, bins, tick))

@@ -18,7 +18,7 @@ import pyarrow as pa
 from pyspark.sql import functions as F
 
 from ._job import job_of
-from ._release import Release
+from ._release import Release, refuse_people
 from ._release import release as _release
 from ._spark_checks import Checks, Measures, check, verify
 from ._spark_columns import need, quoted, texts
@@ -53,6 +53,18 @@ def counts(df: Any, columns: Sequence[str], *, count: str = COUNT, most_combinat
     return table.rename_columns([*columns, count])
 
 
+def _look_at_people(df: Any, asked: dict[str, Any]) -> None:
+    """Refuses a person with several records: names stay in Spark."""
+    person = asked.get("person")
+    if not person or person not in asked["roles"].get("identifying", []):
+        return
+    name = quoted(person).cast("string")
+    known = df.filter(name.isNotNull() & ~name.isin(list(asked.get("missing", ["", "NULL"]))))
+    found = known.groupBy(name.alias("person")).count().agg(
+        F.count("*").alias("people"), F.sum((F.col("count") > 1).cast("long")).alias("several")).first()
+    refuse_people(person, found["several"] or 0, found["people"])
+
+
 class Released:
     """A release, with its tables in Spark."""
 
@@ -81,7 +93,7 @@ def release(df: Any, *, job: Any = None, row_key: str | Sequence[str] | None = N
     """
     asked = job_of(job, **{role: arguments.get(role) for role in
                            ("identifying", "quasi_identifying", "sensitive", "insensitive")},
-                   **{name: arguments.get(name) for name in ("form", "counted", *HERE)})
+                   **{name: arguments.get(name) for name in ("form", "counted", "person", "missing", *HERE)})
     roles = asked["roles"]
     hidden, insensitive = roles.get("identifying", []), roles.get("insensitive", [])
     wanted = [*roles.get("quasi_identifying", []), *roles.get("sensitive", [])]
@@ -90,6 +102,7 @@ def release(df: Any, *, job: Any = None, row_key: str | Sequence[str] | None = N
     if nameless:
         raise ValueError("every column needs a role (identifying, quasi_identifying, sensitive or insensitive), or drop it "
                          "first; missing for: " + ", ".join(nameless))
+    _look_at_people(df, asked)
     if row_key is not None:
         key = [row_key] if isinstance(row_key, str) else list(row_key)
         check_records(df, key, asked)
@@ -103,4 +116,5 @@ def release(df: Any, *, job: Any = None, row_key: str | Sequence[str] | None = N
     for column in hidden:  # its name alone, for the certificate
         found = found.append_column(column, pa.nulls(found.num_rows, pa.string()))
     released = _release(found, job=job, count=COUNT, **arguments)
-    return Released(dict(released.certificate), {"released": df.sparkSession.createDataFrame(pa.table(released))}, released)
+    table = df.sparkSession.createDataFrame(released.table._numbers_and_dates())
+    return Released(dict(released.certificate), {"released": table}, released)

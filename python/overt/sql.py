@@ -19,7 +19,7 @@ from typing import Any
 import pyarrow as pa
 
 from ._job import job_of
-from ._release import Release
+from ._release import Release, refuse_people
 from ._release import release as _release
 from ._results import Check
 from ._tables import check as _check
@@ -124,6 +124,21 @@ def _counted(connection: Any, table: str | None, query: str | None, roles: dict[
     return found
 
 
+def _look_at_people(connection: Any, table: str | None, query: str | None, asked: dict[str, Any]) -> None:
+    """Refuses a person with several records: only the engine sees names."""
+    person = asked.get("person")
+    if not person or person not in asked["roles"].get("identifying", []):
+        return
+    name = f"CAST({quoted(person)} AS TEXT){_COLLATE.get(_engine(connection), '')}"
+    nobody = ", ".join("'" + text.replace("'", "''") + "'" for text in asked.get("missing", ["", "NULL"]))
+    known = f"{quoted(person)} IS NOT NULL" + (f" AND {name} NOT IN ({nobody})" if nobody else "")
+    with closing(connection.cursor()) as cursor:
+        cursor.execute(f"SELECT count(*), sum(CASE WHEN n > 1 THEN 1 ELSE 0 END) FROM (SELECT count(*) AS n FROM "
+                       f"{_source(table, query)} WHERE {known} GROUP BY {name}) AS overt_people")
+        people, several = cursor.fetchone()
+    refuse_people(person, int(several or 0), int(people))
+
+
 def release(connection: Any, *, table: str | None = None, query: str | None = None, job: Any = None,
             **arguments: Any) -> Release:
     """Releases a table of a database, or what a query selects; ``arguments`` are those of ``overt.release``.
@@ -141,12 +156,15 @@ def release(connection: Any, *, table: str | None = None, query: str | None = No
     >>> released.certificate["records"], released.certificate["largest_share"]
     (4, '1/2')
     """
-    roles = job_of(job, **{role: arguments.get(role) for role in
-                           ("identifying", "quasi_identifying", "sensitive", "insensitive")})["roles"]
+    asked = job_of(job, **{name: arguments.get(name) for name in
+                           ("identifying", "quasi_identifying", "sensitive", "insensitive", "person", "missing")})
+    roles = asked["roles"]
     if roles.get("insensitive"):
         raise ValueError("insensitive: such columns are passed through record by record, and only counts are read; "
                          "leave them out by a query, or release the records themselves")
-    return _release(_counted(connection, table, query, roles), job=job, count=COUNT, **arguments)
+    found = _counted(connection, table, query, roles)
+    _look_at_people(connection, table, query, asked)
+    return _release(found, job=job, count=COUNT, **arguments)
 
 
 def check(connection: Any, *, table: str | None = None, query: str | None = None,

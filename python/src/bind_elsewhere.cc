@@ -19,7 +19,8 @@
 namespace overt::python {
 namespace {
 
-MemoryColumn numbers_of(std::string name, std::span<const std::uint32_t> values) {
+template <typename Numbers>
+MemoryColumn numbers_of(std::string name, const Numbers& values) {
   MemoryColumn column;
   column.name = std::move(name);
   column.type = MemoryColumn::Type::int64;
@@ -58,6 +59,7 @@ ReleaseJob counted_job(const ReleaseJob& job, const std::string& count) {
   result.counted = true;
   result.form = ReleaseForm::generalized;
   result.roles.identifying.clear();
+  result.person.clear();  // who has them has looked at it
   result.roles.insensitive.clear();
   return result;
 }

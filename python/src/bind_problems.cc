@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "overt/overt.h"
+#include "overt/release/secret_coins.h"
 #include "python/src/memory_storage.h"
 #include "python/src/module.h"
 #include "python/src/watched.h"
@@ -83,13 +84,10 @@ std::string attack_naive_table(MemoryStorage& files, const std::string& job_text
     options.limit = limit;
     options.chains.chains = chains;
     options.chains.sweeps = sweeps;
-    if (seed) {
-      SeededRandom coins(*seed);
-      json = table_attack_json(attack_table(job, options, files, coins, progress), job, worst);
-    } else {
-      SecretRandom coins = SecretRandom::from_system();
-      json = table_attack_json(attack_table(job, options, files, coins, progress), job, worst);
-    }
+    const TableAttack found = with_coins(seed, [&](RandomSource& coins) {
+      return attack_table(job, options, files, coins, progress);
+    });
+    json = table_attack_json(found, job, worst);
   });
   return json;
 }

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -41,28 +42,15 @@ std::uint64_t count_of(const std::string& text, const std::string& name) {
 
 CheckThresholds thresholds_of(const Bounds& bounds) {
   CheckThresholds thresholds;
-  const std::map<std::string, std::optional<std::uint64_t>*> counts = {
-      {"min_k", &thresholds.min_k},
-      {"max_uniques", &thresholds.max_uniques},
-      {"min_l", &thresholds.min_l}};
-  const std::map<std::string, std::optional<Rational>*> rationals = {
-      {"max_risk", &thresholds.max_risk},
-      {"max_mean_risk", &thresholds.max_mean_risk},
-      {"max_alpha", &thresholds.max_alpha},
-      {"min_entropy_l", &thresholds.min_entropy_l},
-      {"max_c", &thresholds.max_c},
-      {"max_t", &thresholds.max_t},
-      {"max_t_ordered", &thresholds.max_t_ordered},
-      {"max_delta", &thresholds.max_delta},
-      {"max_beta", &thresholds.max_beta},
-      {"max_beta_enhanced", &thresholds.max_beta_enhanced}};
   for (const auto& [name, text] : bounds) {
-    if (const auto count = counts.find(name); count != counts.end()) {
-      *count->second = count_of(text, name);
-    } else if (const auto rational = rationals.find(name); rational != rationals.end()) {
-      *rational->second = parse_rational(text, name);
+    const auto rows = threshold_rows();
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const ThresholdRow& one) { return one.name == name; });
+    if (row == rows.end()) throw Error(ErrorCode::usage, name + ": there is no such threshold");
+    if (row->count != nullptr) {
+      thresholds.*row->count = count_of(text, name);
     } else {
-      throw Error(ErrorCode::usage, name + ": there is no such threshold");
+      thresholds.*row->fraction = parse_rational(text, name);
     }
   }
   return thresholds;
@@ -80,6 +68,7 @@ std::string check_table(MemoryStorage& files, const std::string& job_text,
     if (recursive_l < 2) throw Error(ErrorCode::usage, "recursive_l: l is at least 2");
     const ReleaseJob job = parse_job(job_text, "the arguments");
     options.promise = job.caps;
+    options.l = job.l;
     for (const auto& [column, file] : job.hierarchies) {
       options.hierarchies.emplace(column,
                                   Hierarchy::from_rows(file, files.read_rows(file, progress)));

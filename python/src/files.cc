@@ -170,6 +170,16 @@ void bind_files(nb::module_& m) {
             }
             return types;
           },
+          nb::arg("path"))
+      .def(
+          "forms",
+          [](const MemoryStorage& self, const std::string& path) {
+            nb::list forms;
+            for (const MemoryColumn& column : table_of(self, path)->columns) {
+              forms.append(column.form);
+            }
+            return forms;
+          },
           nb::arg("path"));
 
   nb::class_<io::PendingFiles>(m, "Pending", "Files and folders that appear whole, or not at all")

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "overt/base/parallel.h"
+#include "overt/table/time_form.h"
 
 namespace overt::python {
 namespace {
@@ -112,6 +113,10 @@ std::shared_ptr<const MemoryTable> memory_table(const OutTable& table, Progress&
     result->columns[c] =
         c == 0 ? group_column(table) : memory_column(table.columns[c - 1], table.records, progress);
   });
+  const auto forms = time_forms(table);
+  for (std::size_t c = 0; c < forms.size(); ++c) {
+    if (forms[c]) result->columns[c + 1].form = forms[c]->text();
+  }
   return result;
 }
 

@@ -22,6 +22,7 @@ struct MemoryColumn {
   std::string name;
   Type type = Type::text;
   ValueType values = ValueType::text;  // what texts are
+  std::string form = {};               // of times that are all written in one (table/time_form.h)
   std::vector<std::int32_t> codes;     // int32: the numbers; text: indices
   std::vector<std::int64_t> numbers;   // int64
   std::vector<std::uint8_t> valid;     // a bit a record; empty when there are no nulls

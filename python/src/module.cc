@@ -136,6 +136,7 @@ NB_MODULE(_overt, m) {
   bind_release(m);
   bind_elsewhere(m);
   bind_tables(m);
+  bind_times(m);
   bind_problems(m);
   bind_policy(m);
 }

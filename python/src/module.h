@@ -13,6 +13,7 @@ void bind_files(nb::module_& m);
 void bind_release(nb::module_& m);
 void bind_elsewhere(nb::module_& m);
 void bind_tables(nb::module_& m);
+void bind_times(nb::module_& m);
 void bind_problems(nb::module_& m);
 void bind_policy(nb::module_& m);
 

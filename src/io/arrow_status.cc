@@ -33,10 +33,12 @@ class ThrowingPool final : public arrow::MemoryPool {
     return status;
   }
 
-  arrow::MemoryPool* pool_ = arrow::default_memory_pool();
+  arrow::MemoryPool* pool_ = memory_pool();
 };
 
 }  // namespace
+
+arrow::MemoryPool* memory_pool() { return arrow::default_memory_pool(); }
 
 arrow::MemoryPool* throwing_pool() {
   static ThrowingPool pool;

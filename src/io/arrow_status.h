@@ -15,7 +15,12 @@
 
 namespace overt::io {
 
-// Arrow's own pool, but for what it does when there is no memory.
+// Arrow's own pool. It keeps what is freed for itself, which that of the system would not; but with
+// that one a release has ended with a signal where a single malloc was refused, and nobody knows
+// yet where.
+arrow::MemoryPool* memory_pool();
+
+// The same, but for what it does when there is none left.
 arrow::MemoryPool* throwing_pool();
 
 // Whether `status` is an error that the file is to blame for. Throws std::bad_alloc when there

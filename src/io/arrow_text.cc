@@ -8,6 +8,7 @@
 
 #include "io/arrow_status.h"
 #include "io/text_chunk.h"
+#include "io/time_columns.h"
 #include "overt/base/error.h"
 #include "overt/table/column_names.h"
 #include "overt/table/key_codes.h"
@@ -74,11 +75,29 @@ std::shared_ptr<arrow::DictionaryArray> float_texts(const std::shared_ptr<arrow:
                           where));
 }
 
+// Times in the form that the file says they are written in. Nothing where it says none, and where
+// that does not say all there is: then everybody sees what others see.
+std::shared_ptr<arrow::DictionaryArray> texts_as_written(const arrow::RecordBatch& batch,
+                                                         int column) {
+  const auto metadata = batch.schema()->metadata();
+  if (!metadata || !arrow::is_temporal(batch.column(column)->type_id())) return nullptr;
+  const auto form = metadata->Get(written_key(batch.schema()->field(column)->name()));
+  return form.ok() ? time_texts(*batch.column(column), *form) : nullptr;
+}
+
 // Any flat column as a dictionary of strings with 32-bit indices.
 std::shared_ptr<arrow::DictionaryArray> as_text(const std::shared_ptr<arrow::Array>& array,
                                                 const std::string& where) {
   const auto type = arrow::dictionary(arrow::int32(), arrow::utf8());
   if (array->type()->Equals(type)) return std::static_pointer_cast<arrow::DictionaryArray>(array);
+  if (array->type_id() == arrow::Type::DURATION) {
+    // Arrow's texts for them are counts of a unit that nobody who reads the release would know.
+    throw Error(
+        ErrorCode::malformed,
+        fmt::format("{}: lengths of time ({}) are not supported; give numbers of a unit that "
+                    "the column's name says, such as seconds",
+                    where, array->type()->ToString()));
+  }
   if (arrow::is_floating(array->type_id())) return float_texts(array, where);
   if (array->type_id() == arrow::Type::DICTIONARY) {
     const auto& dictionary = static_cast<const arrow::DictionaryType&>(*array->type());
@@ -140,8 +159,10 @@ TextBlock text_block(const arrow::RecordBatch& batch, const std::vector<std::siz
   block.records = static_cast<std::size_t>(batch.num_rows());
   for (std::size_t i = 0; i < selected.size(); ++i) {
     const std::string where = fmt::format("{}: column {}", name, names[selected[i]]);
-    if (!in_bounds(*batch.column(static_cast<int>(i)))) damaged();
-    block.columns.push_back(text_chunk(as_text(batch.column(static_cast<int>(i)), where)));
+    const auto column = batch.column(static_cast<int>(i));
+    if (!in_bounds(*column)) damaged();
+    const auto times = texts_as_written(batch, static_cast<int>(i));
+    block.columns.push_back(text_chunk(times ? times : as_text(column, where)));
     for (const std::string_view text : block.columns.back().values) {
       if (!is_utf8_text(text)) {
         throw Error(ErrorCode::malformed, fmt::format("{}: a value is not UTF-8 text", where));

@@ -2,7 +2,8 @@
 
 // Columns of Arrow as dictionaries of texts, whatever their type: whole numbers, decimals with
 // their scale, floating-point numbers in the shortest form that reads back, dates and times in
-// ISO 8601, true and false. Nulls and NaN are missing values.
+// ISO 8601, true and false. Nulls and NaN are missing values. Times of our own files, and of tables
+// that Python has made of them, are written as they say (time_columns.h).
 
 #include <arrow/api.h>
 

@@ -1,13 +1,14 @@
 #include "io/csv_parser.h"
 
-#include <arrow/csv/converter.h>
 #include <arrow/csv/options.h>
 #include <arrow/csv/parser.h>
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "io/arrow_status.h"
+#include "overt/table/key_codes.h"
 
 namespace overt::io {
 namespace {
@@ -17,6 +18,42 @@ arrow::csv::ParseOptions rules_with(char delimiter) {
   rules.delimiter = delimiter;
   rules.newlines_in_values = true;
   return rules;
+}
+
+// What a chunk of a column owns: its texts, one behind the other, and a code for each record.
+struct CodedTexts {
+  std::string texts;
+  std::vector<std::int32_t> codes;
+};
+
+// False where Arrow fails.
+bool code_column(const arrow::csv::BlockParser& parser, std::int32_t column, bool nulls,
+                 std::vector<TextChunk>& columns) {
+  KeyCodes<std::string_view> known;  // of texts in the parser's memory
+  const auto owned = std::make_shared<CodedTexts>();
+  owned->codes.reserve(static_cast<std::size_t>(parser.num_rows()));
+  const auto status = parser.VisitColumn(
+      column, [&](const std::uint8_t* data, std::uint32_t size, bool quoted, bool /*missing*/) {
+        const bool null = nulls && size == 0 && !quoted;
+        const std::string_view text(reinterpret_cast<const char*>(data), size);
+        owned->codes.push_back(null ? -1 : static_cast<std::int32_t>(known.code(text)));
+        return arrow::Status::OK();
+      });
+  if (failed(status)) return false;
+  std::size_t size = 0;
+  for (const std::string_view text : known.keys()) size += text.size();
+  owned->texts.reserve(size);
+  for (const std::string_view text : known.keys()) owned->texts += text;
+  TextChunk& chunk = columns.emplace_back();
+  chunk.values.reserve(known.keys().size());
+  std::size_t from = 0;
+  for (const std::string_view text : known.keys()) {
+    chunk.values.push_back(std::string_view(owned->texts).substr(from, text.size()));
+    from += text.size();
+  }
+  chunk.codes = owned->codes;
+  chunk.owner = owned;
+  return true;
 }
 
 }  // namespace
@@ -38,18 +75,10 @@ ParsedBlock parse_csv(std::string_view bytes, char delimiter, std::size_t column
   if (failed(parser.ParseFinal(bytes, &parsed)) || parsed != bytes.size()) return result;
   result.records = static_cast<std::uint64_t>(parser.num_rows());
 
-  auto options = arrow::csv::ConvertOptions::Defaults();
-  options.check_utf8 = false;  // the scanner did
-  options.strings_can_be_null = nulls;
-  options.quoted_strings_can_be_null = false;
-  options.null_values = {""};
   for (const std::size_t column : selected) {
-    const auto converter =
-        arrow::csv::DictionaryConverter::Make(arrow::utf8(), options, throwing_pool());
-    if (failed(converter.status())) return result;
-    const auto array = (*converter)->Convert(parser, static_cast<std::int32_t>(column));
-    if (failed(array.status())) return result;
-    result.columns.push_back(std::static_pointer_cast<arrow::DictionaryArray>(*array));
+    if (!code_column(parser, static_cast<std::int32_t>(column), nulls, result.columns)) {
+      return result;
+    }
   }
   result.good = true;
   return result;

@@ -1,22 +1,22 @@
 #pragma once
 
-// The fields of a block of whole records: Arrow's parser and its converters, on the calling thread.
-// Included by src/io only.
+// The fields of a block of whole records, by Arrow's parser, on the calling thread. Included by
+// src/io only.
 //
 //   ParsedBlock parsed = parse_csv("\n34,flu\n29,cold\n", ',', 2, {1});
-//   parsed.columns[0]      a dictionary: 0 1 of flu cold
+//   parsed.columns[0]      codes 0 1 of the texts flu cold
 //
 // Arrow's TableReader is the same with a thread beside it that reads ahead. A block has nothing to
 // read ahead; and where there is no memory to hand that thread its work, the reader waits for it
-// for ever.
-
-#include <arrow/api.h>
+// for ever. Arrow's parser splits the fields; the dictionaries are ours, since in a released file
+// most fields are those of the row before, and Arrow's look each of them up.
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "overt/table/source.h"
 
 namespace overt::io {
 
@@ -30,7 +30,7 @@ struct ParsedBlock {
   bool good = false;  // else `ragged` may say why
   RaggedRow ragged;
   std::uint64_t records = 0;
-  std::vector<std::shared_ptr<arrow::DictionaryArray>> columns;  // those that were selected
+  std::vector<TextChunk> columns;  // those that were selected
 };
 
 // With `nulls` an empty field without quotes is null; else it is the empty text. Throws

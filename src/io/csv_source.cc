@@ -11,11 +11,11 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "io/csv_blocks.h"
 #include "io/csv_parser.h"
-#include "io/text_chunk.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
 #include "overt/table/column_names.h"
@@ -223,7 +223,7 @@ class CsvSource final : public TableSource {
   }
 
   Done convert(const RawBlock& raw) const {
-    const ParsedBlock parsed =
+    ParsedBlock parsed =
         parse_csv(raw.bytes, blocks_.delimiter(), columns_.size(), selected_, nulls_);
     if (parsed.ragged.number > 0) {
       throw Error(ErrorCode::malformed,
@@ -240,7 +240,7 @@ class CsvSource final : public TableSource {
     done.first_line = raw.first_line;
     done.line_per_record = raw.lines == raw.records;
     done.block.records = raw.records;
-    for (const auto& column : parsed.columns) done.block.columns.push_back(text_chunk(column));
+    done.block.columns = std::move(parsed.columns);
     return done;
   }
 

@@ -17,11 +17,14 @@
 
 namespace overt::io {
 
+// Bytes that a thread parses at a time. Some ten blocks are under way, so they are much of the
+// memory that reading takes; larger ones are no faster.
+inline constexpr std::size_t kCsvBlock = std::size_t{1} << 19;
+
 // `head` are bytes of `input` that were read already. With `nulls` a field without quotes that is
 // empty is null, as COPY of PostgreSQL writes it; else it is the empty text.
 std::unique_ptr<TableSource> open_csv(std::unique_ptr<Bytes> input, std::string head,
                                       const ReadOptions& options, Progress& progress,
-                                      std::size_t block_bytes = std::size_t{2} << 20,
-                                      bool nulls = false);
+                                      std::size_t block_bytes = kCsvBlock, bool nulls = false);
 
 }  // namespace overt::io

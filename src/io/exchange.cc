@@ -45,11 +45,17 @@ void sync_one(const fs::path& path, int flags, const std::string& name) {
   if (failed != 0) cannot_write(name);
 }
 
+// The bytes of a journal; none if there is no such file. A pipe would keep us waiting.
+std::string journal_text(const HiddenFolder& hidden) {
+  const fs::path path = hidden.journal();
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return {};
+  return read_small_file(path.string(), unwatched());
+}
+
 // Fields end with a NUL, which no path holds. Nothing if there is no whole journal: then nothing
 // had been put in place yet.
-std::optional<Journal> read_journal(const fs::path& path) {
-  if (!stands(path)) return std::nullopt;
-  const std::string text = read_small_file(path.string(), unwatched());
+std::optional<Journal> parse_journal(const std::string& text) {
   std::vector<std::string> fields;
   for (std::size_t from = 0, end = 0; (end = text.find('\0', from)) != text.npos; from = end + 1) {
     fields.push_back(text.substr(from, end - from));
@@ -72,14 +78,17 @@ std::optional<Journal> read_journal(const fs::path& path) {
 
 // Of a run that was killed while it put several things in place. The deciding one says whether
 // it had come to the end.
-void finish_or_undo(HiddenFolder found, const Journal& journal, const std::string& name) {
+void finish_or_undo(HiddenFolder found, const std::string& text, const Journal& journal,
+                    const std::string& name) {
   const fs::path own = found.path();
   const auto own_id = file_id(own);
   std::vector<std::pair<HiddenFolder, FileId>> all;
   bool deciding = false;
   for (const JournalEntry& entry : journal) {
-    auto folder = file_id(entry.hidden) == own_id ? std::optional(std::move(found))
-                                                  : HiddenFolder::left_at(entry.hidden);
+    const bool itself = file_id(entry.hidden) == own_id && !found.path().empty();
+    auto folder = itself ? std::optional(std::move(found)) : HiddenFolder::left_at(entry.hidden);
+    // What holds another journal is not of this run.
+    if (folder && journal_text(*folder) != text) folder.reset();
     deciding = folder.has_value();  // of the last one, in the end
     if (folder) all.emplace_back(std::move(*folder), entry.content);
   }
@@ -149,8 +158,9 @@ void clear_up(const fs::path& target, const std::string& name) {
   for (const fs::path& path : hidden_folders(target)) {
     std::optional<HiddenFolder> left = HiddenFolder::left_at(path);
     if (!left) continue;  // its run is at work
-    if (const auto journal = read_journal(left->journal())) {
-      finish_or_undo(std::move(*left), *journal, name);
+    const std::string text = journal_text(*left);
+    if (const auto journal = parse_journal(text)) {
+      finish_or_undo(std::move(*left), text, *journal, name);
       continue;
     }
     if (stands(left->aside()) && !stands(target)) rename_or_throw(left->aside(), target, name);

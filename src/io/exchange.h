@@ -9,6 +9,9 @@
 // the others stay. So a crash at any point leaves enough to tell which of the two it is to be. The
 // journal of the deciding one is written first, and its folder removed last: whoever finds a
 // journal finds that one too.
+//
+// What is found may have come with a folder that somebody else has made. So a journal speaks of
+// hidden folders alone, and of those only that hold the same journal: it leads nowhere else.
 
 #include <cstdint>
 #include <filesystem>

@@ -12,9 +12,11 @@
 #include <cerrno>
 #include <memory>
 #include <new>
+#include <system_error>
 #include <utility>
 
 #include "io/placement.h"
+#include "overt/base/error.h"
 
 namespace overt::io {
 namespace {
@@ -26,6 +28,15 @@ constexpr std::size_t kRandom = 6;  // characters that mkdtemp() chooses
 
 std::string prefix_of(const fs::path& target) {
   return fmt::format(".{}{}", target.filename().string(), kMark);
+}
+
+// Whether it is called as a hidden folder is: what others wrote must not make us take over, and
+// then remove, any folder of ours.
+bool has_hidden_name(const fs::path& path) {
+  const std::string own = path.filename().string();
+  const std::size_t mark = own.rfind(kMark);
+  return own.starts_with('.') && mark != own.npos && mark > 1 &&
+         own.size() == mark + kMark.size() + kRandom;
 }
 
 // Opens and locks the folder. Where there are no locks it stays without: then nobody can take it
@@ -83,8 +94,18 @@ HiddenFolder HiddenFolder::beside(const fs::path& target, const std::string& nam
   }
 }
 
+HiddenFolder HiddenFolder::for_a_while(const std::string& purpose) {
+  std::error_code error;
+  const fs::path place = fs::temp_directory_path(error) / ("overt-" + purpose);
+  if (error) throw Error(ErrorCode::io, "there is no folder for temporary files");
+  for (const fs::path& path : hidden_folders(place)) {
+    if (auto left = left_at(path)) left->remove();
+  }
+  return beside(place, place.string());
+}
+
 std::optional<HiddenFolder> HiddenFolder::left_at(const fs::path& path) {
-  const int lock = open_locked(path.c_str(), true);
+  const int lock = has_hidden_name(path) ? open_locked(path.c_str(), true) : -1;
   if (lock < 0) return std::nullopt;
   return HiddenFolder(path, lock, false);
 }

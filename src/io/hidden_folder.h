@@ -19,8 +19,12 @@ class HiddenFolder {
  public:
   // A new one beside `target`. Throws Error{io} that begins with `name`.
   static HiddenFolder beside(const std::filesystem::path& target, const std::string& name);
-  // Takes over one that a run has left; nothing if there is none, or if its run is at work. It
-  // stays until remove() is called, since it may hold all that is left of something.
+  // A new one in the folder for temporary files, from which nothing is put in place; those for the
+  // same `purpose` that killed runs have left there are removed. Throws Error{io}.
+  static HiddenFolder for_a_while(const std::string& purpose);
+  // Takes over one that a run has left; nothing if there is none, if its run is at work, or if it
+  // is called otherwise than hidden folders are. It stays until remove() is called, since it may
+  // hold all that is left of something.
   static std::optional<HiddenFolder> left_at(const std::filesystem::path& path);
 
   HiddenFolder(HiddenFolder&& other) noexcept;

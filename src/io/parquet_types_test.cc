@@ -6,6 +6,7 @@
 #include "io/files_for_tests.h"
 #include "io/parquet_for_tests.h"
 #include "io/storage.h"
+#include "overt/base/error.h"
 
 namespace overt::io {
 namespace {
@@ -87,6 +88,22 @@ TEST(ParquetTypes, DatesAndTimes) {
                                                    arrow::default_memory_pool()),
                               {3600000})),
             (Texts{"01:00:00.000"}));
+}
+
+// As numbers they would be nanoseconds, and nothing in the release would say so.
+TEST(ParquetTypes, LengthsOfTimeAreRefused) {
+  for (const auto unit : {arrow::TimeUnit::SECOND, arrow::TimeUnit::NANO}) {
+    const auto column =
+        array_of(arrow::DurationBuilder(arrow::duration(unit), arrow::default_memory_pool()),
+                 {std::int64_t{90}});
+    try {
+      static_cast<void>(texts_of(column));
+      ADD_FAILURE() << "read";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::malformed);
+      EXPECT_NE(std::string(error.what()).find("lengths of time"), std::string::npos);
+    }
+  }
 }
 
 }  // namespace

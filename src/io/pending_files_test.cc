@@ -245,6 +245,45 @@ TEST_F(KilledTest, WhatNobodyCanDecideIsNamedAndKept) {
   EXPECT_EQ(all(), before);
 }
 
+// What looks like the leftover of a run may have come with a folder that somebody else has made.
+TEST_F(KilledTest, AJournalOfSomebodyElseLeadsNowhere) {
+  fs::create_directory(at("papers"));
+  folder_.file("papers/thesis", "precious");
+  fs::create_directory(at(".papers.overt-abcdef"));
+  folder_.file(".papers.overt-abcdef/papers", "precious");
+  folder_.file(".papers.overt-abcdef/papers.old", "precious");
+  const auto before = all();
+  const fs::path planted = at(".kept.overt-abcdef");
+  const std::vector<fs::path> named = {at("papers"), at("papers/"), at("."),
+                                       at(".papers.overt-abcdef"), planted};
+  for (const fs::path& other : named) {
+    for (const bool last : {false, true}) {
+      fs::create_directory(planted);
+      Journal journal = {{planted, {0, 0}}};
+      journal.insert(last ? journal.end() : journal.begin(), {other, {0, 0}});
+      write_journal(*HiddenFolder::left_at(planted), journal, "x");
+      ErrorCode code = ErrorCode::interrupted;
+      try {
+        next_run("kept");
+      } catch (const Error& error) {
+        code = error.code();
+      }
+      EXPECT_EQ(code == ErrorCode::io, fs::exists(planted))
+          << other;  // it says what it cannot judge
+      fs::remove_all(planted);
+      EXPECT_EQ(all(), before) << other;
+    }
+  }
+}
+
+TEST_F(KilledTest, AJournalThatIsAPipeIsNone) {
+  const fs::path planted = at(".kept.overt-abcdef");
+  fs::create_directory(planted);
+  ASSERT_EQ(::mkfifo((planted / "kept.journal").c_str(), 0600), 0);
+  next_run("kept");
+  EXPECT_TRUE(all().empty());
+}
+
 TEST_F(KilledTest, ARunAtWorkIsLeftAlone) {
   PendingFiles pending;
   start(pending, "new", {});

@@ -27,8 +27,7 @@ fs::path PendingOutputs::folder(const std::string& target, const Place& place) {
   if (!is_database(target)) return files_.folder(target, place);
   check_database_place(target, place.table, place.replace, unwatched());
   stored_ = std::make_unique<Stored>(
-      Stored{target, place.table, place.replace,
-             HiddenFolder::beside(fs::temp_directory_path() / "release", target)});
+      Stored{target, place.table, place.replace, HiddenFolder::for_a_while("database")});
   if (options_.listener != nullptr) options_.listener->begun(stored_->hidden.path());
   fs::path content = stored_->hidden.content();
   fs::create_directory(content);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <new>
 #include <string_view>
 #include <utility>
 
@@ -71,7 +72,9 @@ PostgresConnection::PostgresConnection(const std::string& name, PostgresAccess a
   for (const char* setting :
        {"SET LOCAL DateStyle = 'ISO, YMD'", "SET LOCAL TimeZone = 'UTC'",
         "SET LOCAL IntervalStyle = 'iso_8601'", "SET LOCAL extra_float_digits = 1",
-        "SET LOCAL bytea_output = 'hex'", "SET LOCAL lc_monetary = 'C'"}) {
+        "SET LOCAL bytea_output = 'hex'", "SET LOCAL lc_monetary = 'C'",
+        // .. and a backslash in a literal of ours is a backslash.
+        "SET LOCAL standard_conforming_strings = on"}) {
     run(setting, progress);
   }
   // A process that is ended cancels nothing: then the server sees that nobody listens any more,
@@ -96,7 +99,7 @@ void PostgresConnection::connect(PostgresAccess /*access*/, Progress& progress) 
                                            nullptr};
   const std::array<const char*, 4> values = {name_.c_str(), "UTF8", "overt", nullptr};
   connection_.reset(PQconnectStartParams(keys.data(), values.data(), 1));
-  if (!connection_) throw Error(ErrorCode::io, "no memory for a connection");
+  if (!connection_) throw std::bad_alloc();
   PostgresPollingStatusType state = PGRES_POLLING_WRITING;
   while (PQstatus(connection_.get()) != CONNECTION_BAD) {
     if (state == PGRES_POLLING_OK) {
@@ -110,6 +113,7 @@ void PostgresConnection::connect(PostgresAccess /*access*/, Progress& progress) 
     wait(state == PGRES_POLLING_WRITING, progress);
     state = PQconnectPoll(connection_.get());
   }
+  refuse_without_memory();
   const std::string why = one_line(PQerrorMessage(connection_.get()));
   throw Error(ErrorCode::io, fmt::format("{}: cannot be connected to: {}", name_, why));
 }
@@ -127,12 +131,21 @@ void PostgresConnection::wait(bool to_write, Progress& progress) {
   }
 }
 
+// libpq says so in words alone, and only where no server has said anything.
+void PostgresConnection::refuse_without_memory() const {
+  const std::string_view words = PQerrorMessage(connection_.get());
+  for (const char* none : {"out of memory", "cannot allocate memory"}) {
+    if (words.find(none) != words.npos) throw std::bad_alloc();
+  }
+}
+
 void PostgresConnection::fail(const PGresult* result, bool looks_at_rows) {
   usable_ = false;
   busy_ = false;
   const char* const field =
       result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const std::string state = field == nullptr ? "" : field;
+  if (state.empty()) refuse_without_memory();
   if (looks_at_rows || state.empty()) {
     throw Error(ErrorCode::io, fmt::format("{}: {}", name_, kind_of(state)));
   }
@@ -207,9 +220,12 @@ std::vector<PostgresConnection::Described> PostgresConnection::describe(const st
 
 PostgresConnection::Rows PostgresConnection::rows(const std::string& query,
                                                   const std::vector<std::string>& arguments,
-                                                  Progress& progress) {
+                                                  std::size_t columns, Progress& progress) {
   send(query, arguments, progress);
   const Result result = finish(true, progress);
+  if (PQntuples(result.get()) > 0 && static_cast<std::size_t>(PQnfields(result.get())) != columns) {
+    throw Error(ErrorCode::io, fmt::format("{}: the server sends what was not asked for", name_));
+  }
   Rows rows;
   for (int r = 0; r < PQntuples(result.get()); ++r) {
     auto& row = rows.emplace_back();

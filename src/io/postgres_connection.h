@@ -8,6 +8,9 @@
 // when the connection is let go is cancelled on the server. Passwords are libpq's business:
 // PGPASSFILE, a service, the environment.
 //
+// A server may be hostile: what it sends is looked at as a file is. Memory that runs out in libpq
+// is std::bad_alloc, as everywhere.
+//
 // Messages: of a query that is not carried out yet the server knows names and the query alone, so
 // what it says is shown. Once it looks at rows it may quote values, so then only the kind of the
 // error is.
@@ -46,10 +49,11 @@ class PostgresConnection {
   // Error{io} for what is not there or not allowed.
   std::vector<Described> describe(const std::string& query, Progress& progress);
 
-  // The rows of a small result, as texts; NULL is the empty one. `arguments` are $1, $2, ..
+  // The rows of a small result, as texts; NULL is the empty one. `arguments` are $1, $2, .. Throws
+  // Error{io} for rows that have not `columns` columns: then the server is none.
   using Rows = std::vector<std::vector<std::string>>;
   Rows rows(const std::string& query, const std::vector<std::string>& arguments,
-            Progress& progress);
+            std::size_t columns, Progress& progress);
   // A statement without rows.
   void run(const std::string& statement, Progress& progress);
 
@@ -87,6 +91,7 @@ class PostgresConnection {
   // The last of them. Throws when one of them is an error.
   Result finish(bool looks_at_rows, Progress& progress);
   [[noreturn]] void fail(const PGresult* result, bool looks_at_rows);
+  void refuse_without_memory() const;
 
   std::string name_;
   std::unique_ptr<PGconn, Finish> connection_;

@@ -12,6 +12,7 @@
 #include "io/folder_listing.h"
 #include "io/postgres_connection.h"
 #include "overt/base/error.h"
+#include "overt/base/json_parser.h"
 #include "overt/base/keyed_error.h"
 
 namespace overt::io {
@@ -23,6 +24,8 @@ constexpr const char* kRow = "overt_row";
 constexpr const char* kTable = "released.csv";
 constexpr const char* kCertificate = "certificate.json";
 constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kMostFiles = 1000;
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
 // The three tables, quoted.
 struct Names {
@@ -48,43 +51,85 @@ struct FileColumn {
   bool number = false;
 };
 
-// The fields of one line of a file that we wrote ourselves; `at` is moved behind it. A field is in
-// quotes or has none, commas and line breaks only in quotes.
+// A file that we wrote ourselves, piece by piece: a released table may be larger than what is to be
+// held of it.
+class OwnFile {
+ public:
+  explicit OwnFile(const fs::path& path) : bytes_(path.string()) {}
+
+  // The next piece; empty at the end.
+  std::string_view next(Progress& progress) {
+    piece_.resize(kPiece);
+    piece_.resize(read_fully(bytes_, piece_, progress));
+    return piece_;
+  }
+
+ private:
+  InputBytes bytes_;
+  std::string piece_;
+};
+
+// Its lines, as fields. A field is in quotes or has none, commas and line breaks only in quotes.
 struct Field {
   std::string text;
   bool quoted = false;
 };
-std::vector<Field> fields_of_line(std::string_view text, std::size_t& at) {
-  std::vector<Field> fields(1);
-  bool inside = false;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '"') {
-      if (inside && at + 1 < text.size() && text[at + 1] == '"') {
-        fields.back().text += c;
-        ++at;
-      } else {
+class OwnLines {
+ public:
+  OwnLines(const fs::path& path, Progress& progress) : file_(path), progress_(progress) {}
+
+  // Empty at the end.
+  std::vector<Field> next() {
+    std::vector<Field> fields;
+    bool inside = false;
+    bool closed = false;  // just now: a quote that follows is one of the text
+    for (char c = 0; take(c);) {
+      if (fields.empty()) fields.emplace_back();
+      if (c == '"') {
+        if (closed) fields.back().text += c;
+        closed = inside;
         inside = !inside;
         fields.back().quoted = true;
+        continue;
       }
-    } else if (!inside && c == ',') {
-      fields.emplace_back();
-    } else if (!inside && c == '\n') {
-      ++at;
-      break;
-    } else {
-      fields.back().text += c;
+      closed = false;
+      if (!inside && c == '\n') break;
+      if (!inside && c == ',') {
+        fields.emplace_back();
+      } else {
+        fields.back().text += c;
+      }
     }
+    return fields;
   }
-  return fields;
-}
 
-// What a missing value is written as, from the certificate.
+ private:
+  bool take(char& c) {
+    if (at_ == piece_.size()) {
+      piece_ = file_.next(progress_);
+      at_ = 0;
+      if (piece_.empty()) return false;
+    }
+    c = piece_[at_++];
+    return true;
+  }
+
+  OwnFile file_;
+  Progress& progress_;
+  std::string_view piece_;
+  std::size_t at_ = 0;
+};
+
+// What a missing value is written as, from the certificate, which anybody may have written: what is
+// wrong with it says whoever verifies it, but it must be JSON, and not too deep.
 std::string missing_text(const std::string& certificate) {
-  const auto json = nlohmann::json::parse(certificate, nullptr, false);
+  const auto json = parse_ordered_json(certificate, kCertificate, 2, "a key stands twice");
   std::vector<std::string> missing;
-  if (json.is_object() && json.contains("job") && json["job"].contains("missing")) {
-    missing = json["job"]["missing"].get<std::vector<std::string>>();
+  if (json.contains("job") && json["job"].contains("missing")) {
+    const auto& given = json["job"]["missing"];
+    for (const auto& text : given.is_array() ? given : nlohmann::ordered_json::array()) {
+      if (text.is_string()) missing.push_back(text.get<std::string>());
+    }
   }
   if (std::find(missing.begin(), missing.end(), "NULL") != missing.end()) return "NULL";
   for (const std::string& text : missing) {
@@ -113,14 +158,16 @@ std::string as_file(const Names& names, const std::vector<FileColumn>& columns,
       texts.empty() ? "" : fmt::format(", FORCE_QUOTE ({})", list_of(texts)));
 }
 
-std::vector<FileColumn> columns_of(std::string_view file, const std::string& missing) {
-  std::size_t at = 0;
+std::vector<FileColumn> columns_of(const fs::path& file, const std::string& missing,
+                                   Progress& progress) {
+  OwnLines lines(file, progress);
   std::vector<FileColumn> columns;
-  for (const Field& field : fields_of_line(file, at)) columns.push_back({field.text});
+  for (const Field& field : lines.next()) columns.push_back({field.text});
   // The first value of a column that is there says what all of them are.
   std::vector<bool> known(columns.size(), false);
-  while (at < file.size() && std::find(known.begin(), known.end(), false) != known.end()) {
-    const std::vector<Field> fields = fields_of_line(file, at);
+  while (std::find(known.begin(), known.end(), false) != known.end()) {
+    const std::vector<Field> fields = lines.next();
+    if (fields.empty()) break;
     for (std::size_t c = 0; c < columns.size() && c < fields.size(); ++c) {
       if (known[c] || (!fields[c].quoted && fields[c].text == missing)) continue;
       known[c] = true;
@@ -142,8 +189,22 @@ std::string whole_file(const fs::path& path) {
 }
 
 bool exists(PostgresConnection& connection, const std::string& quoted, Progress& progress) {
-  return connection.rows("SELECT 1 WHERE to_regclass($1) IS NOT NULL", {quoted}, progress).size() ==
-         1;
+  return connection
+             .rows("SELECT 1 WHERE pg_catalog.to_regclass($1) IS NOT NULL", {quoted}, 1, progress)
+             .size() == 1;
+}
+
+// The columns of a table, with commas between them.
+std::string columns_in(PostgresConnection& connection, const std::string& quoted,
+                       Progress& progress) {
+  std::string list;
+  for (const auto& row : connection.rows(
+           "SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid = "
+           "pg_catalog.to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
+           {quoted}, 1, progress)) {
+    list += row[0] + ",";
+  }
+  return list;
 }
 
 void refuse_taken(PostgresConnection& connection, const std::string& table, const Names& names,
@@ -157,33 +218,49 @@ void refuse_taken(PostgresConnection& connection, const std::string& table, cons
                      {fmt::format("{}: table {}: exists already; pass ", connection.name(), table),
                       Key{"force"}, " to replace it, or another ", Key{"into"}});
   }
-  if (!rows || !certificate || !files) {
+  // Replacing means dropping them, so names are not enough.
+  const auto looks = [&](const std::string& quoted, std::string_view begin, bool whole) {
+    const std::string columns = columns_in(connection, quoted, progress);
+    return whole ? columns == begin : columns.starts_with(begin);
+  };
+  if (!rows || !certificate || !files || !looks(names.rows, "overt_row,group,", false) ||
+      !looks(names.certificate, "certificate,", true) ||
+      !looks(names.files, "name,content,", true)) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: table {}: not replaced: it is not an earlier release",
                             connection.name(), table));
   }
 }
 
-void copy_file(PostgresConnection& connection, const std::string& statement, std::string_view text,
+void copy_file(PostgresConnection& connection, const std::string& statement, const fs::path& path,
                Progress& progress) {
+  OwnFile file(path);
   connection.begin_copy_in(statement, progress);
-  for (std::size_t at = 0; at < text.size(); at += kPiece) {
-    connection.copy_in(text.substr(at, kPiece), progress);
+  for (std::string_view piece = file.next(progress); !piece.empty(); piece = file.next(progress)) {
+    connection.copy_in(piece, progress);
   }
   connection.end_copy_in(progress);
 }
 
 // Whether the table gives the file back.
-bool same_bytes(PostgresConnection& connection, const std::string& statement, std::string_view text,
+bool same_bytes(PostgresConnection& connection, const std::string& statement, const fs::path& path,
                 Progress& progress) {
+  OwnFile file(path);
+  std::string_view wanted = file.next(progress);
   connection.begin_copy_out(statement, progress);
   bool same = true;
-  for (std::string piece = connection.next_copied(progress); !piece.empty();
-       piece = connection.next_copied(progress)) {
-    same = same && text.starts_with(piece);
-    text.remove_prefix(std::min(piece.size(), text.size()));
+  for (std::string row = connection.next_copied(progress); !row.empty();
+       row = connection.next_copied(progress)) {
+    std::string_view rest = row;
+    while (same && !rest.empty()) {
+      if (wanted.empty()) wanted = file.next(progress);
+      const std::size_t both = std::min(rest.size(), wanted.size());
+      same = both > 0 && rest.substr(0, both) == wanted.substr(0, both);
+      rest.remove_prefix(both);
+      wanted.remove_prefix(both);
+    }
   }
-  return same && text.empty();
+  return same && wanted.empty() && file.next(progress).empty();
 }
 
 }  // namespace
@@ -199,10 +276,10 @@ std::unique_ptr<PostgresConnection> store_release(const fs::path& folder,
                                                   const std::string& table, bool replace,
                                                   Progress& progress) {
   const Names names(table);
-  const std::string rows = whole_file(folder / kTable);
+  const fs::path rows = folder / kTable;
   const std::string certificate = whole_file(folder / kCertificate);
   const std::string missing = missing_text(certificate);
-  const std::vector<FileColumn> columns = columns_of(rows, missing);
+  const std::vector<FileColumn> columns = columns_of(rows, missing, progress);
 
   auto connection = std::make_unique<PostgresConnection>(database, PostgresAccess::write, progress);
   refuse_taken(*connection, table, names, replace, progress);
@@ -230,7 +307,7 @@ std::unique_ptr<PostgresConnection> store_release(const fs::path& folder,
                         list_of(columns), literal(missing)),
             rows, progress);
   connection->rows(fmt::format("INSERT INTO {} VALUES ($1::json)", names.certificate),
-                   {certificate}, progress);
+                   {certificate}, 0, progress);
   bool same = same_bytes(*connection, as_file(names, columns, missing), rows, progress);
   for (const FolderEntry& entry : list_folder(folder)) {
     if (entry.kind != EntryKind::file || entry.path == kTable || entry.path == kCertificate) {
@@ -238,13 +315,14 @@ std::unique_ptr<PostgresConnection> store_release(const fs::path& folder,
     }
     const std::string content = whole_file(folder / entry.path);
     connection->rows(fmt::format("INSERT INTO {} VALUES ($1, $2)", names.files),
-                     {entry.path, content}, progress);
-    const auto stored = connection->rows(
-        fmt::format("SELECT content FROM {} WHERE name = $1", names.files), {entry.path}, progress);
+                     {entry.path, content}, 0, progress);
+    const auto stored =
+        connection->rows(fmt::format("SELECT content FROM {} WHERE name = $1", names.files),
+                         {entry.path}, 1, progress);
     same = same && stored.size() == 1 && stored[0][0] == content;
   }
-  const auto stored =
-      connection->rows(fmt::format("SELECT certificate FROM {}", names.certificate), {}, progress);
+  const auto stored = connection->rows(fmt::format("SELECT certificate FROM {}", names.certificate),
+                                       {}, 1, progress);
   same = same && stored.size() == 1 && stored[0][0] == certificate;
   if (!same) {
     throw Error(ErrorCode::io,
@@ -269,8 +347,8 @@ void fetch_release(const std::string& database, const std::string& table, const 
   const auto malformed = [&](const char* why) {
     throw Error(ErrorCode::malformed, fmt::format("{}: table {}: {}", database, table, why));
   };
-  const auto certificate =
-      connection.rows(fmt::format("SELECT certificate FROM {}", names.certificate), {}, progress);
+  const auto certificate = connection.rows(
+      fmt::format("SELECT certificate FROM {} LIMIT 2", names.certificate), {}, 1, progress);
   if (certificate.size() != 1) malformed("there is not exactly one certificate");
   const auto write = [&](const std::string& name, std::string_view text) {
     OutputFile file(folder / name);
@@ -278,9 +356,19 @@ void fetch_release(const std::string& database, const std::string& table, const 
     file.close();
   };
   write(kCertificate, certificate[0][0]);
+  // A release has a few files, and what is read here stands in memory.
+  if (connection
+          .rows(fmt::format("SELECT 1 FROM {} HAVING count(*) > {} OR "
+                            "sum(octet_length(content)::bigint) > {}",
+                            names.files, kMostFiles, kMostBytes),
+                {}, 1, progress)
+          .size() == 1) {
+    malformed("it has more files than a release");
+  }
   // Only names that a release has: nothing is written outside of the folder.
-  for (const auto& row :
-       connection.rows(fmt::format("SELECT name, content FROM {}", names.files), {}, progress)) {
+  for (const auto& row : connection.rows(
+           fmt::format("SELECT name, content FROM {} LIMIT {}", names.files, kMostFiles), {}, 2,
+           progress)) {
     const fs::path name(row[0]);
     const bool hierarchy = name.parent_path() == "hierarchies" && name.extension() == ".csv" &&
                            name.filename() != "..";

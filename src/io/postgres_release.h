@@ -2,10 +2,9 @@
 
 // A release in a database. The folder of a release (generalized, CSV) becomes three tables:
 //
-//   released              the rows of released.csv, with overt_row, 1, 2, .., as their primary key:
-//   the
-//                         order of the file, which is drawn by secret coins, so that no other order
-//                         (of the heap, say) says anything
+//   released              the rows of released.csv, with overt_row, 1, 2, .., as their primary
+//                         key: the order of the file, which is drawn by secret coins, so that no
+//                         other order (of the heap, say) says anything
 //   released_certificate  certificate.json, as it is
 //   released_files        all other files of the folder: hierarchies, the report, a signature
 //

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <numeric>
 #include <set>
@@ -50,6 +51,16 @@ class CopiedBytes final : public Bytes {
   std::size_t given_ = 0;
   bool ended_ = false;
 };
+
+// The number of a type, as the server says it.
+Oid oid_of(const std::string& text, const std::string& name) {
+  Oid number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw Error(ErrorCode::io, fmt::format("{}: the server sends what was not asked for", name));
+  }
+  return number;
+}
 
 class PostgresSource final : public TableSource {
  public:
@@ -109,15 +120,15 @@ class PostgresSource final : public TableSource {
     for (const auto& row : connection_->rows(
              "SELECT oid FROM pg_catalog.pg_type WHERE typcategory IN ('N', 'D') AND oid = "
              "ANY($1::oid[])",
-             {types + "}"}, progress_)) {
-      ordered.insert(static_cast<Oid>(std::stoul(row[0])));
+             {types + "}"}, 1, progress_)) {
+      ordered.insert(oid_of(row[0], name_));
     }
     for (const Oid type : types_) is_text_.push_back(!ordered.contains(type));
     for (const auto& row :
          connection_->rows("SELECT enumtypid, enumlabel FROM pg_catalog.pg_enum WHERE enumtypid = "
                            "ANY($1::oid[]) ORDER BY enumtypid, enumsortorder",
-                           {types + "}"}, progress_)) {
-      labels_[static_cast<Oid>(std::stoul(row[0]))].push_back(row[1]);
+                           {types + "}"}, 2, progress_)) {
+      labels_[oid_of(row[0], name_)].push_back(row[1]);
     }
   }
 
@@ -145,12 +156,10 @@ class PostgresSource final : public TableSource {
     ReadOptions options;
     options.delimiter = ',';
     options.header = false;
-    auto csv = open_csv(std::move(bytes), std::move(head), options, progress_, kBlock, true);
+    auto csv = open_csv(std::move(bytes), std::move(head), options, progress_, kCsvBlock, true);
     copied_ = with_counts(std::move(csv), fmt::format("column{}", selected_.size() + 1));
     return true;
   }
-
-  static constexpr std::size_t kBlock = std::size_t{2} << 20;
 
   std::shared_ptr<PostgresConnection> connection_;
   Progress& progress_;

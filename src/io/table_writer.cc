@@ -2,7 +2,9 @@
 
 #include <arrow/api.h>
 #include <arrow/compute/api.h>
-#include <arrow/csv/api.h>
+#include <arrow/csv/options.h>
+#include <arrow/csv/writer.h>
+#include <arrow/io/interfaces.h>
 #include <arrow/io/memory.h>
 #include <fmt/format.h>
 #include <parquet/arrow/writer.h>
@@ -16,16 +18,20 @@
 #include <mutex>
 #include <new>
 #include <numeric>
+#include <utility>
 
+#include "io/arrow_status.h"
 #include "io/bytes.h"
+#include "io/csv_text.h"
 #include "io/parquet_note.h"
+#include "io/time_columns.h"
 #include "overt/base/error.h"
 #include "overt/base/parallel.h"
 
 namespace overt::io {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 16;
+constexpr std::size_t kPiece = std::size_t{1} << 14;  // records that a thread formats at a time
 constexpr std::size_t kRowGroup = std::size_t{1} << 20;
 
 // Arrow fails here only for want of memory: nothing of the data is wrong.
@@ -68,22 +74,28 @@ std::shared_ptr<arrow::DataType> typed(const OutColumn& column) {
   }
 }
 
-// The table's columns with their values as Arrow arrays, cut into record
-// batches on demand. For Parquet dictionaries are sorted, and numbers and dates have their types.
+// The table's columns with their values as Arrow arrays, cut into record batches on demand.
+// Dictionaries are sorted, and numbers, dates and times have their types.
 class ArrowColumns {
  public:
-  ArrowColumns(const OutTable& table, FileFormat format) : table_(table) {
-    const bool parquet = format == FileFormat::parquet;
+  explicit ArrowColumns(const OutTable& table) : table_(table) {
     arrow::FieldVector fields = {arrow::field("group", arrow::int32(), false)};
-    for (const OutColumn& column : table.columns) {
-      prepare(column, parquet);
+    const auto forms = time_forms(table);
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      const OutColumn& column = table.columns[c];
+      prepare(column);
       Values& values = values_.back();
       auto type = column.type == ValueType::integer
                       ? arrow::int64()
                       : arrow::dictionary(arrow::int32(), arrow::utf8());
-      if (const auto own = parquet ? typed(column) : nullptr) {
-        values.typed = must(arrow::compute::Cast(*values.texts, own));
+      if (const auto own = typed(column)) {
+        values.typed = must(arrow::compute::Cast(*values.texts, own,
+                                                 arrow::compute::CastOptions::Safe(), &context_));
         type = own;
+      } else if (const auto& form = forms[c]) {
+        values.typed = times_of(static_cast<const arrow::StringArray&>(*values.texts), *form);
+        type = values.typed->type();
+        written_.emplace_back(written_key(column.name), form->text());
       }
       fields.push_back(arrow::field(column.name, type));
     }
@@ -91,11 +103,13 @@ class ArrowColumns {
   }
 
   const std::shared_ptr<arrow::Schema>& schema() const { return schema_; }
+  // What a reader must know of the columns of times: keys and values of the file's metadata.
+  const std::vector<std::pair<std::string, std::string>>& written() const { return written_; }
 
-  // Records from .. to-1. Safe from several threads.
+  // Records from .. to-1.
   std::shared_ptr<arrow::RecordBatch> batch(std::size_t from, std::size_t to) const {
     arrow::ArrayVector arrays;
-    arrow::Int32Builder groups;
+    arrow::Int32Builder groups(memory_pool());
     must(groups.Reserve(static_cast<std::int64_t>(to - from)));
     for_runs(table_.group_ends, from, to, [&](std::size_t run, std::size_t length) {
       for (std::size_t i = 0; i < length; ++i) {
@@ -130,7 +144,7 @@ class ArrowColumns {
     }
   }
 
-  void prepare(const OutColumn& column, bool sorted) {
+  void prepare(const OutColumn& column) {
     Values& values = values_.emplace_back();
     if (column.type == ValueType::integer) {
       for (const std::string& text : column.values) {
@@ -142,22 +156,20 @@ class ArrowColumns {
     }
     std::vector<std::uint32_t> order(column.values.size());
     std::iota(order.begin(), order.end(), 0U);
-    if (sorted) {
-      std::vector<char> used(column.values.size(), 0);
-      for (const std::uint32_t code : column.codes) {
-        if (code < used.size()) used[code] = 1;
-      }
-      std::erase_if(order, [&](std::uint32_t code) { return used[code] == 0; });
-      std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return column.values[a] < column.values[b];
-      });
+    std::vector<char> used(column.values.size(), 0);
+    for (const std::uint32_t code : column.codes) {
+      if (code < used.size()) used[code] = 1;
     }
-    arrow::StringBuilder texts;
+    std::erase_if(order, [&](std::uint32_t code) { return used[code] == 0; });
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return column.values[a] < column.values[b];
+    });
+    arrow::StringBuilder texts(memory_pool());
     values.index.resize(column.values.size());
     std::int32_t last = -1;
     for (std::size_t i = 0; i < order.size(); ++i) {
       const std::string& text = column.values[order[i]];
-      if (!sorted || i == 0 || text != column.values[order[i - 1]]) {
+      if (i == 0 || text != column.values[order[i - 1]]) {
         must(texts.Append(text));
         ++last;
       }
@@ -170,15 +182,15 @@ class ArrowColumns {
     const OutColumn& column = table_.columns[c];
     const Values& values = values_[c];
     if (column.type == ValueType::integer) {
-      arrow::Int64Builder builder;
+      arrow::Int64Builder builder(memory_pool());
       fill(builder, column, values.numbers, from, to);
       return must(builder.Finish());
     }
-    arrow::Int32Builder builder;
+    arrow::Int32Builder builder(memory_pool());
     fill(builder, column, values.index, from, to);
     if (values.typed) {
       return must(arrow::compute::Take(*values.typed, *must(builder.Finish()),
-                                       arrow::compute::TakeOptions::NoBoundsCheck()));
+                                       arrow::compute::TakeOptions::NoBoundsCheck(), &context_));
     }
     return std::make_shared<arrow::DictionaryArray>(schema_->field(static_cast<int>(c) + 1)->type(),
                                                     must(builder.Finish()), values.texts);
@@ -205,28 +217,18 @@ class ArrowColumns {
   }
 
   const OutTable& table_;
+  mutable arrow::compute::ExecContext context_{memory_pool()};
   std::vector<Values> values_;
+  std::vector<std::pair<std::string, std::string>> written_;
   std::shared_ptr<arrow::Schema> schema_;
 };
-
-}  // namespace
-
-namespace {
-
-// Arrow quotes all column names or none: none, unless a name needs it.
-arrow::csv::QuotingStyle header_style(const OutTable& table) {
-  const bool plain = std::all_of(table.columns.begin(), table.columns.end(), [](const auto& c) {
-    return c.name.find_first_of("\",\r\n") == std::string::npos;
-  });
-  return plain ? arrow::csv::QuotingStyle::None : arrow::csv::QuotingStyle::Needed;
-}
 
 }  // namespace
 
 void write_csv(const OutTable& table, const std::filesystem::path& path, const std::string& missing,
                Progress& progress) {
   assert(missing.find_first_of("\",\r\n") == missing.npos);
-  const ArrowColumns columns(table, FileFormat::csv);
+  const CsvText columns(table, missing);
   OutputFile file(path);
   const std::size_t pieces = std::max<std::size_t>(1, (table.records + kPiece - 1) / kPiece);
 
@@ -235,7 +237,7 @@ void write_csv(const OutTable& table, const std::filesystem::path& path, const s
   // while nobody writes, writes all that is ready.
   std::mutex mutex;
   std::condition_variable room;
-  std::map<std::size_t, std::shared_ptr<arrow::Buffer>> ready;
+  std::map<std::size_t, std::string> ready;
   std::size_t next = 0;
   std::uint64_t end = 0;
   bool writing = false;
@@ -243,27 +245,20 @@ void write_csv(const OutTable& table, const std::filesystem::path& path, const s
   parallel_for(pieces, [&](std::size_t piece) {
     try {
       progress.check();
-      auto options = arrow::csv::WriteOptions::Defaults();
-      options.include_header = piece == 0;
-      options.quoting_header = header_style(table);
-      options.null_string = missing;
-      const auto out = must(arrow::io::BufferOutputStream::Create(std::int64_t{2} << 20));
       const std::size_t from = piece * kPiece;
-      const auto batch = columns.batch(from, std::min(from + kPiece, table.records));
-      must(arrow::csv::WriteCSV(*batch, options, out.get()));
-      auto bytes = must(out->Finish());
+      std::string text = piece == 0 ? columns.header() : std::string();
+      columns.add_records(from, std::min(from + kPiece, table.records), text);
 
       std::unique_lock lock(mutex);
       room.wait(lock, [&] { return piece < next + 2 * thread_count() || failed; });
-      ready.emplace(piece, std::move(bytes));
+      ready.emplace(piece, std::move(text));
       if (writing || failed) return;
       writing = true;
       while (!failed && ready.contains(next)) {
-        bytes = std::move(ready.extract(next).mapped());
+        const std::string bytes = std::move(ready.extract(next).mapped());
         lock.unlock();
-        file.write_at(end, {reinterpret_cast<const char*>(bytes->data()),
-                            static_cast<std::size_t>(bytes->size())});
-        end += static_cast<std::uint64_t>(bytes->size());
+        file.write_at(end, bytes);
+        end += bytes.size();
         lock.lock();
         ++next;
         progress.advance(std::min(next * kPiece, table.records));
@@ -319,7 +314,7 @@ class FileStream final : public arrow::io::OutputStream {
 }  // namespace
 
 void write_parquet(const OutTable& table, const std::filesystem::path& path, Progress& progress) {
-  const ArrowColumns columns(table, FileFormat::parquet);
+  const ArrowColumns columns(table);
   const auto stream = std::make_shared<FileStream>(path);
   const auto properties = parquet::WriterProperties::Builder()
                               .compression(parquet::Compression::SNAPPY)
@@ -340,10 +335,10 @@ void write_parquet(const OutTable& table, const std::filesystem::path& path, Pro
       for (const auto& column : rows->columns()) stream->check(writer->WriteColumnChunk(*column));
       progress.advance(to);
     }
-    if (!table.note.empty()) {
-      stream->check(
-          writer->AddKeyValueMetadata(arrow::key_value_metadata({kNoteKey}, {table.note})));
-    }
+    const auto metadata = std::make_shared<arrow::KeyValueMetadata>();
+    if (!table.note.empty()) metadata->Append(kNoteKey, table.note);
+    for (const auto& [key, form] : columns.written()) metadata->Append(key, form);
+    if (metadata->size() > 0) stream->check(writer->AddKeyValueMetadata(metadata));
     stream->check(writer->Close());
   } catch (const std::bad_alloc&) {
     // Its end would close the file, too.

@@ -2,12 +2,12 @@
 
 // Released tables as CSV and Parquet, written by Arrow.
 //
-// CSV: pieces of 65,536 records are formatted on several threads and written at
+// CSV: pieces of 16,384 records are formatted on several threads and written at
 // their places; the bytes are the same whatever the number of threads. Arrow
 // quotes every text, so a reader never has to guess.
 // Parquet: dictionaries are sorted and hold only values that occur, and nothing
 // of the input's metadata is passed on: a dictionary in order of appearance
-// would tell the input's order. Numbers and dates have their own types.
+// would tell the input's order. Numbers, dates and times have their own types (time_columns.h).
 
 #include <filesystem>
 #include <string>

@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <parquet/arrow/reader.h>
+#include <parquet/arrow/writer.h>
 #include <sys/resource.h>
 
 #include <csignal>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/files_for_tests.h"
@@ -124,7 +126,7 @@ TEST(TableWriter, ParquetHasTheNote) {
 }
 
 TEST(TableWriter, CsvOfManyPieces) {
-  for (const std::size_t records : {65535U, 65536U, 65537U, 300000U}) {
+  for (const std::size_t records : {16383U, 16384U, 16385U, 300000U}) {
     const TemporaryFolder folder;
     Progress progress;
     write_csv(large(records).table(), folder / "t.csv", "?", progress);
@@ -239,6 +241,90 @@ TEST(TableWriter, NumbersAndDatesKeepTheirTypes) {
   storage->write(typed.table(), folder / "t.csv", FileFormat::csv, "NULL", progress);
   EXPECT_NE(bytes_of(folder / "t.csv").find("1,\"22\",\"-12.00\",\"1969-12-31\",\"1.5\""),
             std::string::npos);
+}
+
+// The values of one column, a record each.
+Written one_column(const Texts& values, ValueType type) {
+  Written result;
+  result.group_ends = {static_cast<std::uint32_t>(values.size())};
+  result.values = {values};
+  result.codes.resize(1);
+  for (std::uint32_t i = 0; i < values.size(); ++i) result.codes[0].push_back(i);
+  result.run_ends.resize(1);
+  result.types = {type};
+  result.names = {"t"};
+  return result;
+}
+
+// The type that the column gets in Parquet. Whatever it is, the same texts come back.
+std::string type_in_parquet(const Texts& values, ValueType type) {
+  const TemporaryFolder folder;
+  Progress progress;
+  Written written = one_column(values, type);
+  written.codes[0].push_back(static_cast<std::uint32_t>(values.size()));  // a missing one
+  ++written.group_ends[0];
+  write_parquet(written.table(), folder / "t.parquet", progress);
+  Rows expected;
+  for (const std::string& value : values) expected.push_back({"1", value});
+  expected.push_back({"1", std::nullopt});
+  EXPECT_EQ(read_back(folder / "t.parquet"), expected);
+  const auto file = arrow::io::ReadableFile::Open((folder / "t.parquet").string()).ValueOrDie();
+  const auto reader = parquet::arrow::OpenFile(file, arrow::default_memory_pool()).ValueOrDie();
+  std::shared_ptr<arrow::Schema> schema;
+  EXPECT_TRUE(reader->GetSchema(&schema).ok());
+  return schema->field(1)->type()->ToString();
+}
+
+TEST(TableWriter, TimesKeepTheirTypes) {
+  using Case = std::pair<std::string, Texts>;
+  for (const auto& [type, values] :
+       {Case{"timestamp[ms]", {"2014-01-01 01:15", "1969-12-31 23:59"}},
+        Case{"timestamp[ms]", {"2014-01-01T01:15:07", "0001-01-01T00:00:00"}},
+        Case{"timestamp[ms]", {"2014-01-01 01:15:00.250", "9999-12-31 23:59:59.999"}},
+        Case{"timestamp[us]", {"2014-01-01 01:15:00", "2014-01-01 01:15:00.000001"}},
+        Case{"timestamp[us]", {"2014-01-01 01:15:00.5", "2014-01-01 01:15:00.1234"}},
+        Case{"timestamp[ns]", {"2014-01-01 01:15:00.123456789"}},
+        Case{"timestamp[ms, tz=UTC]", {"2014-01-01T01:15:07Z", "2014-01-01T00:00:00Z"}},
+        Case{"timestamp[us, tz=UTC]", {"2014-01-01 00:15:00.000001+0100"}},
+        Case{"string", {"2014-01-01T01:15Z", "2014-07-01T01:15+02:00"}},
+        Case{"string", {"2014-01-01 01:15", "2014-01-01"}},
+        Case{"string", {"1500-01-01 01:15:00.123456789"}}}) {
+    EXPECT_EQ(type_in_parquet(values, ValueType::timestamp), type) << values[0];
+  }
+  for (const auto& [type, values] :
+       {Case{"time32[ms]", {"01:15", "23:59"}}, Case{"time64[us]", {"01:15:00", "23:59:59.999999"}},
+        Case{"time64[ns]", {"01:02:03.000000000"}}, Case{"string", {"01:15", "01:15:00"}}}) {
+    EXPECT_EQ(type_in_parquet(values, ValueType::time), type) << values[0];
+  }
+}
+
+// A file may claim any form. One that does not say all of a value would hide the rest from those
+// who verify, and show it to those who read.
+TEST(TableWriter, FormsThatSayLessAreNotBelieved) {
+  const TemporaryFolder folder;
+  Progress progress;
+  const Written written =
+      one_column({"2014-01-01 01:15:07", "2014-01-01 01:16:00"}, ValueType::timestamp);
+  write_parquet(written.table(), folder / "t.parquet", progress);
+  auto file = arrow::io::ReadableFile::Open((folder / "t.parquet").string()).ValueOrDie();
+  const auto reader = parquet::arrow::OpenFile(file, arrow::default_memory_pool()).ValueOrDie();
+  const auto table = reader->ReadTable().ValueOrDie();
+  const auto read_as = [&](const std::string& form) {
+    const auto out =
+        arrow::io::FileOutputStream::Open((folder / "forged.parquet").string()).ValueOrDie();
+    const auto writer =
+        parquet::arrow::FileWriter::Open(*table->schema(), arrow::default_memory_pool(), out)
+            .ValueOrDie();
+    EXPECT_TRUE(writer->WriteTable(*table).ok());
+    EXPECT_TRUE(
+        writer->AddKeyValueMetadata(arrow::key_value_metadata({"overt.written.t"}, {form})).ok());
+    EXPECT_TRUE(writer->Close().ok() && out->Close().ok());
+    return read_back(folder / "forged.parquet")[0][1].value_or("missing");
+  };
+  EXPECT_EQ(read_as("THH:MM:SS"), "2014-01-01T01:15:07") << "all of it, in another way";
+  for (const char* form : {" HH:MM", "THH:MM:SSZ", " HH:MM:SS+01:00", "HH:MM:SS", "", "%H", "x"}) {
+    EXPECT_EQ(read_as(form), "2014-01-01 01:15:07.000") << form;
+  }
 }
 
 }  // namespace

@@ -24,12 +24,12 @@ class Keeping(OvertTest):
         return [*RELEASE, "--method", "rda", "--keep-groups", file, *flags]
 
     def test_methods_without_a_likelihood(self):
-        self.fails(2, *RELEASE, "--method", "gda", "--keep-groups", "k", says=["keep_groups: nobody can say how likely"])
+        self.fails(2, *RELEASE, "--method", "gda", "--keep-groups", "k", says=["--keep-groups: nobody can say how likely"])
         for method in ["rda", "ria"]:
             self.fails(2, *RELEASE, "--method", method, "--min-group", "3", "--keep-groups", "k",
-                       says=["keep_groups: nobody can say how likely groups merged by min_group were"])
-        self.fails(2, *RELEASE, "--method", "gda", "--after", "k", says=["after: nobody can say how likely"])
-        self.fails(2, *RELEASE, "--method", "merge", says=["method: merge puts groups of an earlier release together"])
+                       says=["--keep-groups: nobody can say how likely groups merged by --min-group were"])
+        self.fails(2, *RELEASE, "--method", "gda", "--after", "k", says=["--after: nobody can say how likely"])
+        self.fails(2, *RELEASE, "--method", "merge", says=["--method: merge puts groups of an earlier release together"])
 
     def test_places(self):
         self.fails(2, *self.keep(""), says=["--keep-groups: the value is empty"])

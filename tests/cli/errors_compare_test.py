@@ -31,8 +31,8 @@ class Usage(OvertTest):
     def test_methods_and_promises(self):
         for methods in ["fast", "strategy", "LOCAL"]:
             with self.subTest(methods):
-                self.fails(2, *COMPARE, "--methods", methods, says=["methods: expected local, rda, ria, gda"])
-        self.fails(2, *COMPARE, "--methods", "rda,rda", says=["methods: rda is given twice"])
+                self.fails(2, *COMPARE, "--methods", methods, says=["--methods: expected local, rda, ria, gda"])
+        self.fails(2, *COMPARE, "--methods", "rda,rda", says=["--methods: rda is given twice"])
         self.fails(2, *COMPARE, "--l", "1", says=["l is at least 2"])
         self.fails(2, *COMPARE, "--l", "2,x", says=["--l: expected a whole number"])
         self.write("job.toml", 'input = "patients.csv"\n[property]\nname = "entropy_diversity"\nl = 2\n')

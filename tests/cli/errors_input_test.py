@@ -176,9 +176,9 @@ class Hierarchies(OvertTest):
         for column in ["condition", "name", "nothing", ""]:
             with self.subTest(column):
                 self.fails(2, *RELEASE, "--hierarchy", f"{column}=zip.csv",
-                           says=[f"hierarchies: {column} is not a quasi-identifying column"])
+                           says=[f"--hierarchy: {column} is not a quasi-identifying column"])
         self.fails(2, *RELEASE, "--method", "rda", "--hierarchy", "zip=zip.csv", "--form", "anatomy",
-                   says=["hierarchies: the anatomy form"])
+                   says=["--hierarchy: the anatomy form"])
 
     def test_files_that_cannot_be_read(self):
         self.fails(3, *RELEASE, "--hierarchy", "zip=nothing.csv", says=["nothing.csv: cannot be read: No such file"])

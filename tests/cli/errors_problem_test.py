@@ -80,12 +80,12 @@ class Flags(OvertTest):
     def test_strategies_and_jumps(self):
         for verb in ["explain", "attack"]:
             for flags, says in [
-                    (["--strategy", "best"], "strategy: expected naive, safe, exclusive or k_jump"),
+                    (["--strategy", "best"], "--strategy: expected naive, safe, exclusive or k_jump"),
                     (["--strategy", ""], "--strategy: the value is empty"),
-                    (["--strategy", "k_jump"], "jump: k_jump needs one"),
-                    (["--strategy", "safe", "--jump", "1"], "jump: only k_jump has jumps, safe has none"),
-                    (["--jump", "1,2"], "jump: expected one number, or one for each of the 3 steps; there are 2"),
-                    (["--jump", "1,2,1,1"], "there are 4"), (["--jump", "0"], "jump: a jump is at least 1"),
+                    (["--strategy", "k_jump"], "--jump: k_jump needs one"),
+                    (["--strategy", "safe", "--jump", "1"], "--jump: only k_jump has jumps, safe has none"),
+                    (["--jump", "1,2"], "--jump: expected one number, or one for each of the 3 steps; there are 2"),
+                    (["--jump", "1,2,1,1"], "there are 4"), (["--jump", "0"], "--jump: a jump is at least 1"),
                     (["--jump", "1,,1"], "--jump: expected a whole number"),
                     (["--jump", "two"], "--jump: expected a whole number"),
                     (["--jump", "-1"], "--jump: expected a whole number"),

@@ -227,19 +227,20 @@ class Choices(OvertTest):
 
     def test_values_that_a_flag_does_not_know(self):
         for flag, value, says in [
-                ("--form", "grouped", "form: expected generalized or anatomy"),
-                ("--format", "xlsx", "format: expected csv or parquet"), ("--method", "mondrian", "method: expected local, rda, "),
-                ("--missing-sensitive", "keep", "missing_sensitive: expected error, value or drop"),
-                ("--delimiter", "||", "delimiter: expected"), ("--delimiter", '"', "delimiter: expected"),
-                ("--delimiter", " ", "delimiter: expected"), ("--delimiter", "\n", "delimiter: expected"),
-                ("--delimiter", "é", "delimiter: expected"), ("--type", "age", "--type: expected COLUMN=TYPE"),
+                ("--form", "grouped", "--form: expected generalized or anatomy"),
+                ("--format", "xlsx", "--format: expected csv or parquet"),
+                ("--method", "mondrian", "--method: expected local, rda, "),
+                ("--missing-sensitive", "keep", "--missing-sensitive: expected error, value or drop"),
+                ("--delimiter", "||", "--delimiter: expected"), ("--delimiter", '"', "--delimiter: expected"),
+                ("--delimiter", " ", "--delimiter: expected"), ("--delimiter", "\n", "--delimiter: expected"),
+                ("--delimiter", "é", "--delimiter: expected"), ("--type", "age", "--type: expected COLUMN=TYPE"),
                 ("--type", "age=float", "--type: no such type"), ("--type", "age=", "--type: no such type"),
                 ("--type", "age=text:%Y", "only dates and timestamps have a format"), ("--hierarchy", "age", "COLUMN=FILE"),
                 ("--weight", "age", "--weight: expected COLUMN=WHOLE NUMBER"), ("--weight", "age=x", "--weight"),
-                ("--weight", "name=2", "weights: name is not a quasi-identifying column"),
-                ("--weight", "age=-1", "weights: age is negative"), ("--min-group", "0", "min_group is at least 1"),
+                ("--weight", "name=2", "--weight: name is not a quasi-identifying column"),
+                ("--weight", "age=-1", "--weight: age is negative"), ("--min-group", "0", "--min-group is at least 1"),
                 ("--min-group", "many", "--min-group"),
-                ("--missing", '"', "missing: "), ("--missing", b"\xff", "--missing: expected UTF-8")]:
+                ("--missing", '"', "--missing: "), ("--missing", b"\xff", "--missing: expected UTF-8")]:
             with self.subTest(flag, value=value):
                 self.fails(2, *RELEASE, flag, *([value] if isinstance(value, str) else [os.fsdecode(value)]),
                            says=[says])
@@ -311,10 +312,11 @@ class JobFiles(OvertTest):
                 self.fails(2, "release", "--job", "job.toml", says=["job.toml: " + says])
 
     def test_values_that_do_not_exist(self):
-        for text, says in [('form = "x"\n' + JOB, "form: expected"), ('format = "x"\n' + JOB, "format: expected"),
-                           ('method = "x"\n' + JOB, "method: expected local, rda, "), ("missing = []\n" + JOB, "missing: at"),
-                           ('missing = ["a,b"]\n' + JOB, "missing: at least one text must be without comma"),
-                           ('delimiter = "ab"\n' + JOB, "delimiter: expected"),
+        for text, says in [('form = "x"\n' + JOB, "overt: form: expected"), ('format = "x"\n' + JOB, "overt: format: expected"),
+                           ('method = "x"\n' + JOB, "overt: --method: expected local, rda, "),
+                           ("missing = []\n" + JOB, "overt: --missing: at"),
+                           ('missing = ["a,b"]\n' + JOB, "overt: --missing: at least one text must be without comma"),
+                           ('delimiter = "ab"\n' + JOB, "overt: delimiter: expected"),
                            (JOB + "[ranks.zip]\na = -1\n", "ranks: zip: a rank is negative"),
                            (JOB + "[ranks]\nname = []\n", "ranks: name is not a quasi-identifying column"),
                            (JOB + '[columns.age]\ntype = "x"\n', "columns.age.type: no such type"),

@@ -88,6 +88,21 @@ class Forgeries(VerifyTest):
         self.path("certificate.json").write_text(json.dumps(certificate))
         self.check_fails("report.html is what the files give")
 
+    def test_counts_that_begin_anew_at_zero(self):
+        """Of 64 bits nothing is left of twice 2 ** 63, so that all added up, and two values were hardly there."""
+        shutil.rmtree(self.folder / "release")
+        self.succeeds("release", "patients.csv", "--identifying", "name", "--quasi", "age", "--sensitive", "condition,zip",
+                      "--max", "1/2", "--form", "anatomy", "--out", "release")
+        counts = {(row[3], row[2]): 1 for row in (line.split(",") for line in PATIENTS.splitlines()[1:])}
+        for condition in ["SECRETflu", "SECRETulcer"]:
+            for place in ["SECRETzip1", "SECRETzip2"]:
+                counts[condition, place] = counts.get((condition, place), 0) + 2 ** 63
+        self.put_rows([["group", "age"], *(["1", row[1]] for row in self.rows("quasi.csv")[1:])], "quasi.csv")
+        self.put_rows([["group", "condition", "zip", "count"], *(["1", *pair, n] for pair, n in counts.items())],
+                      "sensitive.csv")
+        self.certify(groups=1, smallest_group=6, largest_share="1/3")
+        self.check_fails("the files can be read (release/sensitive.csv: group 1: the counts up to here are more than")
+
     def test_a_missing_file(self):
         """Of those that the certificate lists none may be missing; the report is a function of them."""
         page = self.path("report.html").read_bytes()
@@ -118,6 +133,10 @@ class Forgeries(VerifyTest):
     def test_words_that_promise_more(self):
         self.certify(level_means="holds against everybody")
         self.check_fails("the level is that of the method: transparent")
+
+        self.certify(program="0.0.1")  # whose words these may have been
+        done = self.succeeds("verify", "release").stdout
+        self.assertIn("assumed level_means: words of another version of overt, not compared\n", done)
 
     def test_keys_that_nobody_reads(self):
         whole = self.path("certificate.json").read_text()

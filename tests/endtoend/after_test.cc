@@ -11,6 +11,7 @@
 #include "overt/joint/joint_reference.h"
 #include "overt/release/draft.h"
 #include "overt/release/kept_file.h"
+#include "overt/table/joint_column.h"
 #include "overt/verify/verify.h"
 
 namespace overt {
@@ -89,7 +90,8 @@ TEST_F(AfterTest, KeepsWhatALaterReleaseMustKnow) {
       const bool local = find_tree(method) != nullptr;
       EXPECT_EQ(release.method, local ? "local" : method);
       EXPECT_EQ(release.level, "transparent");
-      EXPECT_EQ(release.promise, first.promise());
+      EXPECT_EQ(release.promise.property, first.promise());
+      EXPECT_FALSE(release.promise.caps);
       EXPECT_EQ(release.id.size(), 32U);
       EXPECT_TRUE(release.after.empty());
       EXPECT_TRUE(release.groups.is_partition_of(7));
@@ -169,6 +171,78 @@ TEST_F(AfterTest, PublishesWhatKeepsThePromiseTogetherAndNothingElse) {
     EXPECT_GT(refused[other], 0);
   }
   EXPECT_EQ(refused["merge"], 0);
+}
+
+// The same of caps: on values, and on the values of two columns.
+TEST_F(AfterTest, PublishesWhatKeepsTheCapsTogetherAndNothingElse) {
+  const auto capped = [&](const std::string& method, const std::string& out, bool two) {
+    ReleaseJob result = job(method, out);
+    result.l.reset();
+    result.keep_groups = result.output + ".parquet";
+    result.caps.max.of_value = {{"flu", share(1, 2)}, {"HIV", share(1, 4)}};
+    if (two) {
+      result.roles.sensitive = {"condition", "zip"};
+      result.roles.quasi_identifying = {"age"};
+      result.caps.max.of_value = {{"condition:flu", share(1, 2)}, {"zip:22030", share(1, 2)}};
+    }
+    return result;
+  };
+  int published = 0;
+  int refused = 0;
+  for (const bool two : {false, true}) {
+    for (const char* one : {"deal", "plain", "steered"}) {
+      for (const char* other : {"deal", "plain", "steered", "merge"}) {
+        for (std::uint64_t seed = 0; seed < 4; ++seed) {
+          ReleaseJob first = capped(one, "first", two);
+          ASSERT_FALSE(run(first, seed).refusal);
+          ReleaseJob second = capped(other, "second", two);
+          second.ranks["age"] = {{"34", 0}, {"41", 5}, {"29", 1}, {"47", 6},
+                                 {"55", 2}, {"61", 7}, {"38", 3}, {"25", 4}};
+          if (second.method == "merge") second.min_group = 4;
+          ReleaseJob alone = second;
+          alone.output = folder_ / "alone";
+          alone.keep_groups = folder_ / "alone.parquet";
+          second.after = {first.keep_groups};
+          alone.after = std::string(other) == "merge" ? second.after : std::vector<std::string>();
+          ASSERT_FALSE(run(alone, 100 + seed).refusal);
+          const ReleaseResult result = run(second, 100 + seed);
+
+          const Table table =
+              read_job_table(first, *storage_, progress_, nullptr, SensitiveColumns::any);
+          const Column rows = joint_column(table, first.roles.sensitive).column;
+          const auto kept = [&](const std::string& name) {
+            return read_kept(folder_ / name, rows, *storage_, progress_).release;
+          };
+          const joint::KeptRelease a = kept("first.parquet");
+          const joint::KeptRelease b = kept("alone.parquet");
+          ASSERT_TRUE(b.promise.caps);
+          EXPECT_EQ(b.promise.caps->size(), 2U);
+          bool keeps = true;
+          for (const auto& record :
+               reference::joint_posterior({&a, &b}, rows.codes, rows.counts())) {
+            for (const PromisedCap& cap : *b.promise.caps) {
+              Rational all = 0;
+              for (const Code v : cap.values) all += record[v];
+              keeps = keeps && all <= cap.cap;
+            }
+          }
+          EXPECT_EQ(!result.refusal, keeps) << one << ", then " << other;
+          ++(keeps ? published : refused);
+          if (keeps) {
+            EXPECT_TRUE(verify_release(second.output, result.certificate, *storage_, progress_,
+                                       {.allow_test = true})
+                            .passed());
+          }
+          for (const char* name : {"alone", "first", "second"}) {
+            std::filesystem::remove_all(folder_ / name);
+            std::filesystem::remove(folder_ / (std::string(name) + ".parquet"));
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(published, 0);
+  EXPECT_GT(refused, 0);
 }
 
 TEST_F(AfterTest, AsksForTheFilesOfAllEarlierReleases) {

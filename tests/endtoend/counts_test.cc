@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <sstream>
 
@@ -19,6 +20,7 @@
 #include "overt/release/arrange.h"
 #include "overt/release/draft.h"
 #include "overt/release/group_table.h"
+#include "overt/table/joint_column.h"
 #include "overt/verify/verify.h"
 
 namespace overt {
@@ -26,23 +28,29 @@ namespace {
 
 constexpr VerifyOptions kTest = {.allow_test = true};
 
-// A record: its public value and its sensitive one, as letters.
+// A record: its public value and its sensitive one, as letters; and perhaps another sensitive one.
 using Records = std::vector<std::string>;
 
+std::string row_of(const std::string& record) {
+  std::string row(1, record[0]);
+  for (std::size_t c = 1; c < record.size(); ++c) row += std::string(",") + record[c];
+  return row;
+}
+
+std::string columns_of(const Records& records) { return records[0].size() > 2 ? "q,s,t" : "q,s"; }
+
 std::string records_csv(const Records& records) {
-  std::string text = "q,s\n";
-  for (const std::string& record : records) {
-    text += std::string(1, record[0]) + "," + record[1] + "\n";
-  }
+  std::string text = columns_of(records) + "\n";
+  for (const std::string& record : records) text += row_of(record) + "\n";
   return text;
 }
 
 std::string counts_csv(const Records& records) {
   std::map<std::string, int> counts;
   for (const std::string& record : records) ++counts[record];
-  std::string text = "n,q,s\n";
+  std::string text = "n," + columns_of(records) + "\n";
   for (const auto& [record, count] : counts) {
-    text += std::to_string(count) + "," + record[0] + "," + record[1] + "\n";
+    text += std::to_string(count) + "," + row_of(record) + "\n";
   }
   return text;
 }
@@ -73,10 +81,11 @@ class CountsTest : public testing::Test {
   // and the sensitive ones. `merged`: from rows with counts, as a release of counts is made.
   std::map<std::string, Rational> distribution(const ReleaseJob& job, bool merged) {
     const JobTable read =
-        read_release_table(job, SensitiveColumns::one, merged, *storage_, progress_);
+        read_release_table(job, SensitiveColumns::any, merged, *storage_, progress_);
     const Table& table = read.table;
     const std::vector<Code>& q = table.columns[table.find("q")].codes;
-    const std::vector<Code>& s = table.columns[table.find("s")].codes;
+    const JointColumn rows = joint_column(table, job.roles.sensitive);
+    const std::vector<Code>& s = rows.column.codes;
     GroupingOptions options;
     options.counts = read.counts;
     std::map<std::string, Rational> found;
@@ -112,13 +121,10 @@ class CountsTest : public testing::Test {
   Progress progress_;
 };
 
-// All tables of four records with two public and three sensitive values, and for each method:
-// counts, written out or as they are, give every release with exactly the probability that the
-// records give it, in whatever order.
-TEST_F(CountsTest, ReleaseTheSameWithTheSameProbability) {
-  const std::vector<std::string> kinds = {"Ax", "Ay", "Az", "Bx", "By", "Bz"};
-  std::size_t tables = 0;
-  std::size_t releases = 0;
+// Calls `visit` with every table of four records of these kinds, in one order each, and not the
+// sorted one where there is another.
+template <typename Visit>
+void for_all_tables(const std::vector<std::string>& kinds, const Visit& visit) {
   Records records(4);
   for (std::size_t number = 0; number < 6 * 6 * 6 * 6; ++number) {
     std::size_t rest = number;
@@ -126,10 +132,18 @@ TEST_F(CountsTest, ReleaseTheSameWithTheSameProbability) {
       record = kinds[rest % 6];
       rest /= 6;
     }
-    // One order of the records for each table, and not the sorted one where there is another.
-    Records sorted = records;
-    std::sort(sorted.begin(), sorted.end());
-    if (!std::is_sorted(records.rbegin(), records.rend())) continue;
+    if (std::is_sorted(records.rbegin(), records.rend())) visit(records);
+  }
+}
+
+// All tables of four records with two public and three sensitive values, and for each method:
+// counts, written out or as they are, give every release with exactly the probability that the
+// records give it, in whatever order.
+TEST_F(CountsTest, ReleaseTheSameWithTheSameProbability) {
+  const std::vector<std::string> kinds = {"Ax", "Ay", "Az", "Bx", "By", "Bz"};
+  std::size_t tables = 0;
+  std::size_t releases = 0;
+  for_all_tables(kinds, [&](const Records& records) {
     folder_.write("records.csv", records_csv(records));
     folder_.write("counts.csv", counts_csv(records));
     ++tables;
@@ -142,9 +156,209 @@ TEST_F(CountsTest, ReleaseTheSameWithTheSameProbability) {
       ASSERT_EQ(distribution(from_counts, true), expected);
       releases += expected.size();
     }
-  }
+  });
   EXPECT_EQ(tables, 126U);
   EXPECT_GT(releases, 3 * tables);
+}
+
+// The same for promises made of caps, whose sensitive column holds numbers, so that there are
+// bands; for k with a sensitive column, and without one; and for several.
+TEST_F(CountsTest, ReleaseTheSameWithTheSameProbabilityByCaps) {
+  const std::vector<std::string> kinds = {"A1u", "A2u", "A3v", "B1v", "B2u", "B3v"};
+  const Rational half(1, 2);
+  const std::vector<std::function<void(ReleaseJob&)>> promises = {
+      [](ReleaseJob& job) { job.caps.k = 2; },
+      [](ReleaseJob& job) {
+        job.caps.k = 2;
+        job.roles.sensitive.clear();
+        job.roles.identifying.push_back("s");
+      },
+      [&](ReleaseJob& job) {
+        job.caps.max.of_value = {{"2", half}};
+      },
+      [&](ReleaseJob& job) {
+        job.caps.max.of_value = {{"1", half}, {"3", Rational(2, 3)}};
+      },
+      [](ReleaseJob& job) { job.caps.beta = 1; },
+      [](ReleaseJob& job) {
+        job.caps.max.every = Rational(2, 3);
+        job.caps.band = {{"s", 2}};
+      },
+      [](ReleaseJob& job) {
+        job.l = 2;
+        job.caps.k = 2;
+      },
+      [](ReleaseJob& job) {
+        job.l = 2;
+        job.roles.sensitive.push_back("t");
+        job.roles.identifying.clear();
+      },
+  };
+  std::vector<std::size_t> releases(promises.size(), 0);
+  for_all_tables(kinds, [&](const Records& records) {
+    folder_.write("records.csv", records_csv(records));
+    folder_.write("counts.csv", counts_csv(records));
+    for (std::size_t p = 0; p < promises.size(); ++p) {
+      for (const char* method : {"local", "deal"}) {
+        ReleaseJob from_records = job_of(folder_ / "records.csv", "");
+        from_records.l.reset();
+        from_records.roles.identifying = {"t"};
+        from_records.method = method;
+        promises[p](from_records);
+        ReleaseJob from_counts = from_records;
+        from_counts.input = folder_ / "counts.csv";
+        from_counts.reading.count = "n";
+        std::map<std::string, Rational> expected;
+        try {
+          from_records.check_grouping();
+          expected = distribution(from_records, false);
+        } catch (const Error&) {
+          continue;  // a value that does not occur has no cap
+        }
+        ASSERT_EQ(distribution(from_counts, true), expected) << p << method;
+        releases[p] += expected.size();
+      }
+    }
+  });
+  for (std::size_t p = 0; p < promises.size(); ++p) EXPECT_GT(releases[p], 100U) << p;
+}
+
+// Billions of records in a row, and a trillion in all: what can be released is, and every verb that
+// reads it agrees. What has to look at each by itself is refused before it begins.
+TEST_F(CountsTest, MayStandForATrillionRecords) {
+  std::string text = "n,q,s\n";
+  std::uint64_t all = 0;
+  for (int i = 0; i < 60; ++i) {
+    const std::uint64_t count = i == 7 ? 990'000'000'000 : 3'000'000'000 + i;
+    text +=
+        std::to_string(count) + "," + std::to_string(i / 6) + "," + std::to_string(i % 6) + "\n";
+    all += count;
+  }
+  folder_.write("counts.csv", text);
+  struct Asked {
+    std::function<void(ReleaseJob&)> job;
+    bool possible;
+  };
+  const auto plain = [](ReleaseJob& job) { job.tree = kPlainTree; };
+  const auto whole = [](ReleaseJob& job) { job.leaves = kWholeLeaves; };
+  const auto without_l = [](ReleaseJob& job) { job.l.reset(); };
+  const std::vector<Asked> jobs = {
+      {[&](ReleaseJob& job) {
+         without_l(job);
+         job.caps.k = 5'000'000'000;
+         plain(job);
+       },
+       true},
+      {[&](ReleaseJob& job) {
+         without_l(job);
+         job.caps.max.of_value = {{"2", Rational(1, 30)}};
+         whole(job);
+       },
+       true},
+      {[&](ReleaseJob& job) {
+         without_l(job);
+         job.caps.max.of_value = {{"2", Rational(1, 30)}};
+         plain(job);
+       },
+       true},
+      {[&](ReleaseJob& job) {
+         without_l(job);
+         job.caps.beta = Rational(1, 3);
+         whole(job);
+       },
+       true},
+      {[&](ReleaseJob& job) {
+         without_l(job);
+         job.caps.max.of_value = {{"2", Rational(1, 30)}};
+       },
+       false},
+      {[&](ReleaseJob& job) {
+         without_l(job);
+         job.caps.max.of_value = {{"2", Rational(1, 30)}};
+         job.method = "deal";
+       },
+       false},
+      {[&](ReleaseJob& job) {
+         without_l(job);
+         job.caps.k = 2;
+         job.counted = false;
+       },
+       false},
+  };
+  std::size_t groups = 0;
+  for (const Asked& asked : jobs) {
+    ReleaseJob job = job_of(folder_ / "counts.csv", "n");
+    job.counted = true;
+    asked.job(job);
+    if (!asked.possible) {
+      EXPECT_THROW(run(job), Error);
+      continue;
+    }
+    const ReleaseResult result = run(job);
+    ASSERT_FALSE(result.refusal) << result.refusal->reason;
+    EXPECT_EQ(result.certificate.records, all);
+    groups += result.certificate.groups;
+    EXPECT_TRUE(
+        verify_release(job.output, result.certificate, *storage_, progress_, kTest).passed());
+    ReadOptions reading;
+    reading.count = "n";
+    CountedTable rows = read_original_rows(folder_ / "counts.csv", result.certificate, reading,
+                                           *storage_, progress_);
+    const auto passes = [&] {
+      return verify_against(job.output, result.certificate, rows, *storage_, progress_, kTest)
+          .passed();
+    };
+    EXPECT_TRUE(passes());
+    rows.counts[3] += std::uint64_t{1} << 32;
+    EXPECT_FALSE(passes());
+    const CheckResult checked = check_release(job.output, {}, *storage_, progress_);
+    EXPECT_EQ(checked.records, all);
+    EXPECT_GE(checked.k, static_cast<std::uint64_t>(job.caps.k));
+    MeasureOptions options;
+    options.reading.count = "n";
+    const Measures measured =
+        measure(job.output, folder_ / "counts.csv", options, *storage_, progress_);
+    EXPECT_EQ(measured.records, all);
+    EXPECT_GE(static_cast<double>(measured.dm), 990e9 * 990e9);
+  }
+  EXPECT_GT(groups, 10U);
+
+  folder_.write("counts.csv", "n,q,s\n100000000000000,A,x\n100000000000000,A,y\n");
+  try {
+    run(job_of(folder_ / "counts.csv", "n"));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::malformed);
+  }
+}
+
+// A billion times as many records in the same shares, with caps of 1/l, whole parts: the tree of a
+// large table, and its stops.
+TEST_F(CountsTest, AreSteeredInBillions) {
+  std::string text = "n,q,s\n";
+  std::uint64_t all = 0;
+  for (int q = 0; q < 40; ++q) {
+    for (int s = 0; s < 5; ++s) {
+      const std::uint64_t count =
+          1'000'000'000ULL * static_cast<unsigned>(1 + (q * 7 + s * 3) % 11);
+      text += std::to_string(count) + "," + std::to_string(q) + "," + std::to_string(s) + "\n";
+      all += count;
+    }
+  }
+  folder_.write("counts.csv", text);
+  for (const char* const tree : {"steered", "plain"}) {
+    ReleaseJob job = job_of(folder_ / "counts.csv", "n");
+    job.counted = true;
+    job.l = 3;
+    job.tree = tree;
+    if (tree == std::string("steered")) job.leaves = kWholeLeaves;
+    const ReleaseResult result = run(job);
+    ASSERT_FALSE(result.refusal) << result.refusal->reason;
+    EXPECT_EQ(result.certificate.records, all);
+    EXPECT_GT(result.certificate.groups, 3U) << tree;
+    EXPECT_TRUE(
+        verify_release(job.output, result.certificate, *storage_, progress_, kTest).passed());
+  }
 }
 
 Records many() {
@@ -182,7 +396,7 @@ TEST_F(CountsTest, GiveTheSameBytesForTheSameCoins) {
   }
 }
 
-// With a promise of k, for which records are grouped either way, the coins give the same groups:
+// With k alone the groups hang on no coin, whether they are made of records or of counts:
 // what is said of them is the same, too, whether records or counts are written.
 TEST_F(CountsTest, AreReleasedAsCounts) {
   folder_.write("records.csv", records_csv(many()));
@@ -191,6 +405,7 @@ TEST_F(CountsTest, AreReleasedAsCounts) {
       ReleaseJob plain = job_of(folder_ / "records.csv", "");
       plain.format = format;
       plain.cells = cells;
+      plain.l.reset();
       plain.caps.k = 3;
       ReleaseJob counted = plain;
       counted.counted = true;
@@ -349,7 +564,7 @@ TEST_F(CountsTest, SayWhereRecordsThatStandElsewhereGo) {
 
   std::map<std::string, std::uint32_t> number;
   std::map<std::uint32_t, std::string> value;
-  std::vector<std::uint32_t> counts(5, 0);
+  std::vector<std::uint64_t> counts(5, 0);
   ASSERT_EQ(row_of.size(), rows.size());
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r].first.ends_with(',')) {
@@ -359,7 +574,7 @@ TEST_F(CountsTest, SayWhereRecordsThatStandElsewhereGo) {
     EXPECT_EQ(number.try_emplace(rows[r].first, row_of[r]).first->second, row_of[r]);
     value[row_of[r]] = rows[r].first.substr(2);
     counts.resize(std::max<std::size_t>(counts.size(), row_of[r] + 1), 0);
-    counts[row_of[r]] += static_cast<std::uint32_t>(rows[r].second);
+    counts[row_of[r]] += static_cast<std::uint64_t>(rows[r].second);
   }
   EXPECT_EQ(number.size(), 6U);
   EXPECT_TRUE(groups.is_partition_of(counts));
@@ -380,6 +595,53 @@ TEST_F(CountsTest, SayWhereRecordsThatStandElsewhereGo) {
         std::stoull(line.substr(last + 1));
   }
   EXPECT_EQ(assigned, released);
+}
+
+// Identifying columns are looked at, and the release is made from the merged rows of the others:
+// the files are those of a table without them.
+TEST_F(CountsTest, AreMergedBesideIdentifyingColumns) {
+  const Records records = many();
+  std::string named = "id,q,s\n";
+  std::string missing = "id,q,s,n\n";
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const std::string row = records[i].substr(0, 1) + "," + records[i].substr(1);
+    named += std::to_string(i == 7 ? 0 : i) + "," + row + "\n";
+    missing += "NULL," + row + ",1\n";
+  }
+  folder_.write("records.csv", records_csv(records));
+  folder_.write("named.csv", named);
+  folder_.write("missing.csv", missing);
+  ReleaseJob job = job_of(folder_ / "records.csv", "");
+  job.counted = true;
+  ASSERT_FALSE(run(job).refusal);
+  const std::string expected = folder_.read("release/released.csv");
+
+  job.roles.identifying = {"id"};
+  job.input = folder_ / "named.csv";
+  const ReleaseResult warned = run(job);
+  EXPECT_EQ(folder_.read("release/released.csv"), expected);
+  ASSERT_EQ(warned.custodian.size(), 1U);
+  EXPECT_NE(warned.custodian[0].find("1 value of the identifying column id stands in several"),
+            std::string::npos)
+      << warned.custodian[0];
+  job.person = "id";
+  const ReleaseResult refused = run(job);
+  ASSERT_TRUE(refused.refusal);
+  EXPECT_NE(refused.refusal->reason.find("1 of 399 people (by id) has several records"),
+            std::string::npos)
+      << refused.refusal->reason;
+
+  job.input = folder_ / "missing.csv";  // as a database gives them, which keeps the names
+  job.reading.count = "n";
+  job.person.clear();
+  EXPECT_TRUE(run(job).custodian.empty());
+  EXPECT_EQ(folder_.read("release/released.csv"), expected);
+  // A row that stands for two records has the same person twice.
+  folder_.write("twice.csv", "id,q,s,n\nx,A,s,2\ny,A,t,1\nz,B,u,1\n");
+  job.input = folder_ / "twice.csv";
+  EXPECT_EQ(run(job).custodian.size(), 1U);
+  job.person = "id";
+  EXPECT_TRUE(run(job).refusal);
 }
 
 // What is wrong with counts is found whoever made them.

@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
-from overt_command import PATIENTS, ROLES, command  # noqa: E402
+from overt_command import PATIENTS, ROLES, TIMEOUT, command  # noqa: E402
 
 SHIM = str(Path(sys.argv[2]).resolve())
 RUN = ["release", "patients.csv", "--l", "2", *ROLES, "--method", "rda", "--out", "release", "--quiet"]
@@ -44,7 +44,7 @@ class FaultTest(unittest.TestCase):
             environment |= {"LD_PRELOAD": SHIM, "OVERT_FAULT": fault, "OVERT_FAULT_LOG": str(self.root / "met")}
             if self.plain:
                 environment["OVERT_FAULTS_PLAIN"] = "1"
-        done = subprocess.run([command(), *flags], cwd=self.folder, env=environment, capture_output=True, timeout=60)
+        done = subprocess.run([command(), *flags], cwd=self.folder, env=environment, capture_output=True, timeout=TIMEOUT)
         if check:
             self.assertEqual(done.returncode, 0, done.stderr)
         return done
@@ -196,6 +196,26 @@ class Leftovers(FaultTest):
         self.run_overt(*RUN)
         self.assertEqual(set(os.listdir(self.folder)) - before, {"release"})
         self.assertEqual(before - set(os.listdir(self.folder)), set())
+
+    def test_a_journal_that_came_with_a_folder_leads_nowhere_else(self):
+        """To run in a folder that somebody else has made is enough to find what looks like the leftover of a run."""
+        for named in [["papers"], [".."], [str(self.root / "papers")], [".release.overt-abcdef", "papers"],
+                      ["papers", ".release.overt-abcdef"], [".release.overt-abcdef"] * 2]:
+            for place in [self.root, self.folder]:
+                (place / "papers").mkdir(exist_ok=True)
+                (place / "papers" / "thesis").write_text("precious")
+            held = self.folder / ".release.overt-abcdef"
+            held.mkdir()
+            entries = "".join(f"{name}\0000\0000\0" for name in named)
+            (held / "release.journal").write_text(f"overt 1\0{entries}.\0")
+            with self.subTest(named):
+                done = self.run_overt(*RUN, "--force", check=False)
+                self.assertIn(done.returncode, (0, 3), done.stderr)
+                self.assertEqual(b"a run that was cut off has left" in done.stderr, done.returncode == 3)
+                for place in [self.root, self.folder]:
+                    self.assertEqual((place / "papers" / "thesis").read_text(), "precious")
+                self.assertTrue((self.folder / "patients.csv").exists())
+            shutil.rmtree(held, ignore_errors=True)
 
     def test_what_nobody_can_decide_is_named(self):
         for number, name, done, before in self.each_call(True, "KILL"):

@@ -4,9 +4,8 @@
 //   OVERT_FAULT=17:KILL     the process is killed before it
 //   OVERT_FAULT=17:KILL 90  .. 90 microseconds after it; 0 is the call before the first
 //   OVERT_FAULT=17:THREAD   the 17th thread, and all after it, cannot be started
-//   OVERT_FAULT=17:MEMORY   there is no memory for the 17th call of malloc and its like, counted
-//   from
-//                           the first line of main(), which forbids core dumps
+//   OVERT_FAULT=17:MEMORY   there is no memory for the 17th call of malloc and its like; they
+//                           are counted from the first line of main(), which forbids core dumps
 //   OVERT_FAULT=17:FULL     the disk has room for 17 bytes, and then for nothing
 //   OVERT_FAULT=0:PLAIN     no call fails; file systems without renameat2() are played
 //

@@ -14,16 +14,13 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/kept_outcomes.h"
+#include "oracle/two_releases.h"
 #include "overt/joint/joint_check.h"
 
 namespace overt::oracle {
 namespace {
 
 const Rational kBound(1, 2);
-
-// What is known of each record: weights of its values.
-using Weights = std::vector<std::vector<Rational>>;
 
 Rational worst_of(const Weights& weights) {
   Rational worst = 0;
@@ -34,21 +31,6 @@ Rational worst_of(const Weights& weights) {
   }
   return worst;
 }
-
-Weights shares_of(Weights weights) {
-  for (auto& record : weights) {
-    Rational all = 0;
-    for (const Rational& one : record) all += one;
-    for (Rational& one : record) one /= all;
-  }
-  return weights;
-}
-
-struct Pair {
-  KeptRelease first, second;
-  std::vector<std::pair<std::size_t, Rational>> tables;  // that can have given it, and how likely
-};
-using Pairs = std::map<std::pair<std::string, std::string>, Pair>;
 
 struct Tally {
   std::size_t pairs = 0, published = 0, refused = 0;
@@ -69,41 +51,11 @@ const std::vector<Outcomes>& all_outcomes(const std::vector<Values>& tables,
 
 Pairs pairs_of(const std::vector<Values>& tables, const std::string& first,
                const std::string& second) {
-  Pairs pairs;
-  for (std::size_t t = 0; t < tables.size(); ++t) {
-    for (const auto& [text, one] : all_outcomes(tables, first, false)[t]) {
-      const Outcomes others = second == "merge" ? outcomes_of(tables[t], merge_of(one.kept, 4))
-                                                : all_outcomes(tables, second, true)[t];
-      for (const auto& [other_text, other] : others) {
-        Pair& pair =
-            pairs.try_emplace({text, other_text}, Pair{one.kept, other.kept, {}}).first->second;
-        pair.tables.emplace_back(t, one.probability * other.probability);
-      }
-    }
-  }
-  return pairs;
-}
-
-Weights weights_of(const std::vector<Values>& tables,
-                   const std::vector<std::pair<std::size_t, Rational>>& likely, Code values) {
-  Weights weights(tables.front().size(), std::vector<Rational>(values));
-  for (const auto& [t, probability] : likely) {
-    for (std::size_t r = 0; r < weights.size(); ++r) weights[r][tables[t][r]] += probability;
-  }
-  return weights;
-}
-
-// All tables that agree with both, equally likely.
-Weights counted(const std::vector<Values>& tables, const Pair& pair, Code values) {
-  std::vector<std::pair<std::size_t, Rational>> agree;
-  const Values& truth = tables[pair.tables.front().first];
-  for (std::size_t t = 0; t < tables.size(); ++t) {
-    const auto same = [&](const Groups& groups) {
-      return view_of(groups, truth, values) == view_of(groups, tables[t], values);
-    };
-    if (same(pair.first.groups) && same(pair.second.groups)) agree.emplace_back(t, 1);
-  }
-  return weights_of(tables, agree, values);
+  return oracle::pairs_of(all_outcomes(tables, first, false),
+                          [&](std::size_t t, const KeptRelease& kept) {
+                            return second == "merge" ? outcomes_of(tables[t], merge_of(kept, 4))
+                                                     : all_outcomes(tables, second, true)[t];
+                          });
 }
 
 void attack(const Values& multiset, const std::string& first, const std::string& second,
@@ -113,8 +65,6 @@ void attack(const Values& multiset, const std::string& first, const std::string&
   const Code values = domain_of(multiset);
   const auto overall = joint::overall_of(multiset, values);
   for (auto& [text, pair] : pairs_of(tables, first, second)) {
-    pair.first.id = "first";
-    pair.second.id = "second";
     const joint::Releases releases = {&pair.first, &pair.second};
     const auto verdict = [&](std::size_t t) {
       return joint::check_together(releases, tables[t], overall, joint::one_in(kL), progress);
@@ -292,8 +242,6 @@ TEST(AfterAdversary, LearnsNoMoreFromAThirdRelease) {
   for (const char* method : {"rda", "local", "exclusive"}) {
     for (auto& [texts, pair] : pairs_of(tables, "rda", method)) {
       const Values& truth = tables[pair.tables.front().first];
-      pair.first.id = "first";
-      pair.second.id = "second";
       EnumeratedRandom coins;
       KeptRelease third = *merge_of(pair.first, 4)(truth, coins);
       third.id = "third";

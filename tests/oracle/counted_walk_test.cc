@@ -60,16 +60,16 @@ class RowPolicy final : public WalkPolicy {
     } else if (choice < 7) {
       action.kind = WalkAction::Kind::draw;
       for (const CodeCount& own : node.values) {
-        const std::uint32_t count = hash.below(own.count + 1);
+        const std::uint32_t count = hash.below(static_cast<std::uint32_t>(own.count) + 1);
         if (count > 0) action.drawn.push_back({own.value, count});
       }
     }
     return action;
   }
 
-  void released(std::span<const Record> rows, std::span<const std::uint32_t> counts,
+  void released(std::span<const Record> rows, std::span<const std::uint64_t> counts,
                 const Multiset& values) override {
-    std::map<std::uint32_t, std::uint32_t> of_row;
+    std::map<std::uint32_t, std::uint64_t> of_row;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       of_row[row_of_[rows[i]]] += counts.empty() ? 1 : counts[i];
     }
@@ -96,12 +96,12 @@ class RowPolicy final : public WalkPolicy {
     return row_of_[units_ == nullptr ? unit : units_->row(unit)];
   }
   std::uint32_t any_deal(const Multiset& values, Hash& hash) const {
-    std::uint32_t groups = 1 + hash.below(size_of(values));
+    std::uint32_t groups = 1 + hash.below(static_cast<std::uint32_t>(size_of(values)));
     while (!deal_keeps(values, caps_, groups)) --groups;
     return groups;
   }
   void look(const OpenNode& node, Hash& hash) const {
-    std::map<std::uint32_t, std::uint32_t> of_row;
+    std::map<std::uint32_t, std::uint64_t> of_row;
     for (const Record unit : node.records) {
       of_row[public_row(unit)] += units_ == nullptr ? 1 : units_->count(unit);
     }
@@ -140,10 +140,11 @@ Distribution distribution(const Run& run) {
 }
 
 // `counts` of each kind. Returns how many releases were compared.
-std::size_t compare(const std::vector<Kind>& kinds, const std::vector<std::uint32_t>& counts,
+std::size_t compare(const std::vector<Kind>& kinds, const std::vector<std::uint64_t>& counts,
                     Code domain, const Caps& caps, std::uint64_t seeds) {
   std::vector<Code> row_values, values;
-  std::vector<std::uint32_t> row_rows, rows, row_counts;
+  std::vector<std::uint32_t> row_rows, rows;
+  std::vector<std::uint64_t> row_counts;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     if (counts[k] == 0) continue;
     row_values.push_back(kinds[k].value);
@@ -181,11 +182,11 @@ TEST(CountedWalk, HasTheReleasesOfTheRecordsWithTheirProbabilities) {
   const std::vector<Kind> kinds = {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 0}, {2, 2}};
   std::size_t releases = 0;
   std::size_t tables = 0;
-  std::vector<std::uint32_t> counts(kinds.size());
+  std::vector<std::uint64_t> counts(kinds.size());
   for (std::uint32_t number = 0; number < 3 * 3 * 3 * 3 * 3 * 3; ++number) {
     std::uint32_t rest = number;
-    std::uint32_t records = 0;
-    for (std::uint32_t& count : counts) {
+    std::uint64_t records = 0;
+    for (std::uint64_t& count : counts) {
       count = rest % 3;
       rest /= 3;
       records += count;
@@ -200,18 +201,68 @@ TEST(CountedWalk, HasTheReleasesOfTheRecordsWithTheirProbabilities) {
   EXPECT_GT(releases, 1'000U);
 }
 
+// Caps of values of their own, of sets that are nested, and of sets that cross, as two sensitive
+// columns have them.
+TEST(CountedWalk, HasThemUnderAllKindsOfCaps) {
+  const std::vector<Kind> kinds = {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 0}, {2, 2}};
+  const std::vector<Caps> all = {
+      Caps({{1, 2}, {2, 3}}, {1, 1}),
+      Caps({{1, 2}}, {2, 3}, {{{3, 4}, {0, 1}}}),
+      Caps({}, {1, 1}, {{{2, 3}, {0, 1}}, {{2, 3}, {1, 2}}}),
+  };
+  for (const Caps& caps : all) {
+    std::size_t releases = 0;
+    std::vector<std::uint64_t> counts(kinds.size());
+    for (std::uint32_t number = 0; number < 3 * 3 * 3 * 3 * 3 * 3; ++number) {
+      std::uint32_t rest = number;
+      std::uint64_t records = 0;
+      for (std::uint64_t& count : counts) {
+        count = rest % 3;
+        rest /= 3;
+        records += count;
+      }
+      if (records < 4 || records > 6) continue;
+      releases += compare(kinds, counts, 3, caps, 8);
+      if (HasFailure()) return;
+    }
+    EXPECT_GT(releases, 200U);
+  }
+}
+
+// Few of very many: then the numbers that are drawn stand one after another.
+TEST(CountedWalk, DrawsFewOfManyUnits) {
+  SeededRandom coins(1);
+  std::uint64_t of_first = 0;
+  for (int round = 0; round < 200; ++round) {
+    WalkUnits units(std::vector<std::uint64_t>{1'000'000'000'000, 3'000'000'000'000});
+    std::vector<Record> node = {0, 1};
+    const std::vector<Code> values = {0, 0};
+    const DrawnUnits parts =
+        draw_units(node, {{0, units.records()}}, {{0, 100}}, values, units, coins);
+    std::uint64_t drawn = 0;
+    for (const Record unit : parts.drawn) {
+      drawn += units.count(unit);
+      if (units.row(unit) == 0) of_first += units.count(unit);
+    }
+    ASSERT_EQ(drawn, 100U);
+    ASSERT_EQ(parts.left, 2U);
+    ASSERT_EQ(units.records(std::span(node).first(2)), 4'000'000'000'000U - 100);
+  }
+  EXPECT_NEAR(static_cast<double>(of_first), 5'000, 5 * 61);  // a quarter of 20,000
+}
+
 // Units of one value, 3 and 2 records, of which 2 are drawn: as many of each as a hand of cards
 // has.
 TEST(CountedWalk, DrawsUnitsAsTheirRecordsAreDrawn) {
   for (const std::uint32_t drawn : {2U, 3U}) {
     const Distribution found = distribution([&](RandomSource& coins) {
-      const std::vector<std::uint32_t> counts = {3, 2};
+      const std::vector<std::uint64_t> counts = {3, 2};
       const std::vector<Code> values = {0, 0};
       WalkUnits units(counts);
       std::vector<Record> node = {0, 1};
       const DrawnUnits parts = draw_units(node, {{0, 5}}, {{0, drawn}}, values, units, coins);
-      std::vector<std::uint32_t> of_row(2, 0);
-      std::vector<std::uint32_t> left(2, 0);
+      std::vector<std::uint64_t> of_row(2, 0);
+      std::vector<std::uint64_t> left(2, 0);
       for (const Record unit : parts.drawn) of_row[units.row(unit)] += units.count(unit);
       for (const Record unit : std::span(node).first(parts.left)) {
         left[units.row(unit)] += units.count(unit);

@@ -56,7 +56,7 @@ class HashPolicy final : public WalkPolicy {
     return action;
   }
 
-  void released(std::span<const Record> records, std::span<const std::uint32_t> /*counts*/,
+  void released(std::span<const Record> records, std::span<const std::uint64_t> /*counts*/,
                 const Multiset& values) override {
     std::vector<Record> sorted(records.begin(), records.end());
     std::sort(sorted.begin(), sorted.end());

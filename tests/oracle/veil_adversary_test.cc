@@ -89,7 +89,7 @@ Veils dealt_nodes(const std::string& name, const std::vector<Values>& multisets,
     const auto n = static_cast<std::uint32_t>(multiset.size());
     const Multiset values = multiset_of(multiset);
     for (std::uint32_t groups = 2; groups <= n / 2; ++groups) {
-      if (!deal_keeps(values, caps, groups)) continue;
+      if (!deals_into(values, caps, groups)) continue;
       for (std::uint32_t first = 1; first < n; ++first) {
         const double pi = slack_stop(values, caps, first, n - first, groups);
         if (pi < 1) expect_veiled(multiset, first, groups, caps, veils);
@@ -170,6 +170,15 @@ TEST(VeilAdversary, LearnsNothingMoreFromADealtNodeWithCategoriesHeavy) {
       dealt_nodes("values and categories", {{0, 1, 2, 3, 3, 3, 4, 4}, {0, 0, 1, 2, 3, 3, 3, 3}},
                   of_values_in_categories());
   EXPECT_GT(both.partial, 0U);
+}
+
+// Of sets that cross.
+TEST(VeilAdversary, LearnsNothingMoreFromADealtNodeWithTwoColumnsHeavy) {
+  const Veils few =
+      dealt_nodes("two columns", multisets_that_keep(6, 4, of_columns()), of_columns());
+  const Veils more = dealt_nodes(
+      "two columns", {{0, 1, 2, 3, 3, 3, 3, 3}, {0, 0, 1, 2, 3, 3, 3, 3}}, of_columns());
+  EXPECT_GT(few.partial + more.partial, 0U);
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ struct Steering {
   bool pilot = true;  // else cuts of larger nodes are tested
   std::vector<std::uint32_t> ages;
   std::vector<std::uint32_t> cities;
-  CutRisks risks = {1, 0.2, 40, 0};
+  CutRisks risks = {4, 0.2, 40, 0};
   std::vector<double> age_at = {0, 0.2, 0.5, 1};
 };
 
@@ -120,6 +120,7 @@ Method by_steering(const Steering& own, LocalWalk& walk) {
   options.largest_pilot = 0.5;
   options.pilots = own.pilot ? 1 : 0;
   options.peel_from = 2;
+  options.ahead_from = 2;
   options.risks = own.risks;
   options.leaves = own.leaves;
   return [caps = own.caps, rows, options, &walk](const Values& table, RandomSource& coins) {
@@ -188,14 +189,14 @@ CapsFound attack_stops(const Values& multiset, const Caps& caps, std::uint32_t f
   return found;
 }
 
-void expect_stops_safe(const Values& multiset, std::uint32_t first, std::uint32_t l) {
+void expect_stops_safe(const Values& multiset, std::uint32_t first, const Caps& caps) {
   std::vector<std::size_t> releases;
   for (const Leaves leaves : {Leaves::even, Leaves::dealt, Leaves::whole}) {
     LocalWalk walk;
-    const CapsFound found = attack_stops(multiset, Caps::one_in(l), first, leaves, walk);
-    report(
-        "steered, stops, " + std::to_string(multiset.size()) + " records, l = " + std::to_string(l),
-        found);
+    const CapsFound found = attack_stops(multiset, caps, first, leaves, walk);
+    report("steered, stops, " + std::to_string(multiset.size()) + " records, l = " +
+               std::to_string(caps.smallest_set()) + (caps.has_sets() ? ", sets" : ""),
+           found);
     EXPECT_EQ(found.above, 0U);
     EXPECT_TRUE(found.veiled > 0 || leaves == Leaves::whole);
     EXPECT_GT(walk.failed_cuts, 0U);
@@ -209,12 +210,28 @@ void expect_stops_safe(const Values& multiset, std::uint32_t first, std::uint32_
 // In the first one a stop that is dealt without a veil gives nobody away, in the second one two
 // people in front: both have the value that comes twice.
 TEST(WalkAdversary, LearnsAtMostOneInLFromStopsOfTheSteeredPolicyHeavy) {
-  expect_stops_safe({0, 0, 1, 1, 2, 2, 3, 3}, 3, 2);
-  expect_stops_safe({0, 0, 1, 2, 3, 4}, 2, 2);
+  expect_stops_safe({0, 0, 1, 1, 2, 2, 3, 3}, 3, Caps::one_in(2));
+  expect_stops_safe({0, 0, 1, 2, 3, 4}, 2, Caps::one_in(2));
 }
 
 TEST(WalkAdversary, LearnsAtMostAThirdFromStopsOfTheSteeredPolicyHeavy) {
-  expect_stops_safe({0, 0, 1, 2, 3, 4, 5, 6}, 3, 3);
+  expect_stops_safe({0, 0, 1, 2, 3, 4, 5, 6}, 3, Caps::one_in(3));
+}
+
+// No value comes twice: it is the sets that a cut can break, and the veil of a dealt stop is
+// theirs.
+const Caps& one_band() {
+  static const Caps kCaps({}, {1, 2}, {{{1, 2}, {0, 1}}});
+  return kCaps;
+}
+const Caps& crossing_sets() {
+  static const Caps kCaps({}, {1, 1}, {{{1, 2}, {0, 1}}, {{1, 2}, {1, 2}}});
+  return kCaps;
+}
+
+TEST(WalkAdversary, LearnsAtMostTheCapsOfSetsFromStopsOfTheSteeredPolicyHeavy) {
+  expect_stops_safe({0, 1, 2, 3, 4, 5}, 2, one_band());
+  expect_stops_safe({0, 1, 2, 3, 4, 5}, 2, crossing_sets());
 }
 
 TEST(WalkAdversary, LearnsAtMostAThirdFromTheSteeredPolicyHeavy) {
@@ -228,6 +245,20 @@ TEST(WalkAdversary, LearnsAtMostTheCapOfEachValueFromTheSteeredPolicyHeavy) {
   const Caps caps({{1, 3}, {1, 2}}, {1, 1});
   expect_steered_safe("steered, 6 records, caps 1/3 1/2 1", multisets_that_keep(6, 3, caps),
                       {caps, Leaves::even, true, {}, {}});
+}
+
+// Values that count as one, inside each other, beside caps on each value; and the rows of two
+// columns, whose sets cross.
+TEST(WalkAdversary, LearnsAtMostTheCapsOfSetsFromTheSteeredPolicyHeavy) {
+  const Caps bands({}, {1, 2}, {{{1, 2}, {0, 1}}, {{2, 3}, {0, 1, 2}}});
+  expect_steered_safe("steered, 6 records, bands", multisets_that_keep(6, 4, bands),
+                      {bands, Leaves::even, true, {}, {}});
+  const Caps thirds({}, {1, 3}, {{{1, 3}, {0, 1}}, {{2, 3}, {0, 1, 2}}});
+  expect_steered_safe("steered, 7 records, bands of 1/3",
+                      {{0, 1, 2, 2, 3, 3, 4}, {0, 1, 2, 3, 4, 4, 5}},
+                      {thirds, Leaves::even, true, {}, {}});
+  expect_steered_safe("steered, 6 records, two columns", multisets_that_keep(6, 4, two_columns()),
+                      {two_columns(), Leaves::even, true, {}, {}});
 }
 
 // A rare value that needs groups of five, beside values that need none: it is drawn first, with
@@ -366,6 +397,25 @@ TEST(WalkAdversary, SeesThroughAVeilThatForgetsCapsHeavy) {
               category);
   const Caps columns({}, {1, 1}, {{{1, 2}, {0, 1}}, {{1, 2}, {0, 2}}});
   expect_leak("a veil that forgets a column", 6, 4, forgetful(columns, category, 2), columns);
+}
+
+// A stopped node that is dealt, with the veil that the values alone ask for.
+TEST(WalkAdversary, SeesThroughAVeilOfADealThatForgetsSetsHeavy) {
+  const Values multiset = {0, 1, 2, 3, 4, 5};
+  for (const Caps& caps : {one_band(), crossing_sets()}) {
+    const Caps of_values({}, caps[0]);
+    CapsFound right;
+    CapsFound forgetful;
+    for (const bool forgets : {false, true}) {
+      const double pi = slack_stop(multiset_of(multiset), forgets ? of_values : caps, 2, 4, 2);
+      EXPECT_EQ(pi == 0, forgets);
+      attack(multiset, caps, stopped_and_dealt(2, 2, caps, Rational(pi)),
+             forgets ? forgetful : right);
+    }
+    report("a veil of a deal that forgets sets", forgetful);
+    EXPECT_EQ(right.above, 0U);
+    EXPECT_GT(forgetful.above, 0U);
+  }
 }
 
 TEST(WalkAdversary, SeesThroughGroupsOfLInStoppedNodes) {

@@ -12,11 +12,13 @@ INSIDE = ["unshare", "--mount", "sh", "-c", 'mount -t proc proc "$0/proc" && exe
 
 
 class CleanRoot(unittest.TestCase):
+    suite = "bookworm"
+
     @classmethod
     def setUpClass(cls):
         cls.root = Path(tempfile.mkdtemp(prefix="overt-root-"))
         cls.addClassCleanup(shutil.rmtree, cls.root, ignore_errors=True)
-        subprocess.run([ROOT / "scripts/clean_root", cls.root], check=True)
+        subprocess.run([ROOT / "scripts/clean_root", cls.root, cls.suite], check=True)
         (cls.root / "try").mkdir()
 
     def run_in_root(self, *command, code=0):

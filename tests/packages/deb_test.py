@@ -1,4 +1,4 @@
-"""The Debian packages in a clean root: installed with what they depend on, used, and removed without a trace.
+"""The Debian packages in a clean root: each installed with what it depends on, used, and removed without a trace.
 
     python3 deb_test.py PACKAGE...
 """
@@ -9,7 +9,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from clean_root import CleanRoot
+from clean_root import ROOT, CleanRoot
 
 PACKAGES = [Path(argument).resolve() for argument in sys.argv[1:]]
 
@@ -25,22 +25,37 @@ class Packages(CleanRoot):
         files = subprocess.run(["dpkg-deb", "--fsys-tarfile", command], capture_output=True, check=True).stdout
         listed = subprocess.run(["tar", "--list"], input=files, capture_output=True, check=True).stdout.decode().split()
         for name in ["bin/overt", "lib/overt/libarrow.so", "share/man/man1/overt-release.1.gz", "share/doc/overt/copyright",
-                     "share/doc/overt/changelog.Debian.gz", "share/doc/overt/sbom.cdx.json",
+                     "share/doc/overt/changelog.gz", "share/doc/overt/changelog.Debian.gz", "share/doc/overt/sbom.cdx.json", "share/doc/overt/licenses.txt.gz",
                      "share/bash-completion/completions/overt", "share/zsh/vendor-completions/_overt",
                      "share/fish/vendor_completions.d/overt.fish"]:
             self.assertTrue(any(name in one for one in listed), name)
 
+    def install(self, name, *more):
+        """One of our packages, with what it depends on."""
+        [package] = [package for package in PACKAGES if package.name.startswith(f"{name}_")]
+        shutil.copy(package, self.root / "try")
+        self.run_in_root("apt-get", "-qq", "update")
+        self.run_in_root("apt-get", "-qq", "install", "--no-install-recommends", "-y", f"./{package.name}", *more)
+
+    def remove(self, name, before):
+        self.run_in_root("apt-get", "-qq", "purge", "-y", name)
+        self.assertEqual([path for path in self.everything() - before if "overt" in path], [])
+
     def test_install_use_remove(self):
         before = self.everything()
-        for package in PACKAGES:
-            shutil.copy(package, self.root / "try")
-        self.run_in_root("apt-get", "-qq", "update")
-        [command] = [package.name for package in PACKAGES if package.name.startswith("overt_")]
-        self.run_in_root("apt-get", "-qq", "install", "--no-install-recommends", "-y", f"./{command}")
+        self.install("overt")
         self.use("/usr/bin/overt")
         self.assertIn("overt", self.run_in_root("sh", "-c", "gzip -dc /usr/share/man/man1/overt.1.gz"))
-        self.run_in_root("apt-get", "-qq", "purge", "-y", "overt")
-        self.assertEqual([path for path in self.everything() - before if "overt" in path], [])
+        self.remove("overt", before)
+
+    def test_the_library_is_found_and_linked(self):
+        before = self.everything()
+        self.install("libovert-dev", "g++", "cmake", "make")
+        shutil.copytree(ROOT / "tests/consumer", self.root / "try/consumer")
+        self.run_in_root("cmake", "-S", "consumer", "-B", "built")
+        self.run_in_root("cmake", "--build", "built")
+        self.assertEqual(self.run_in_root("built/consumer"), "2 groups\n")
+        self.remove("libovert-dev", before)
 
     def everything(self):
         return {str(path.relative_to(self.root)) for path in (self.root / "usr").rglob("*")}

@@ -19,8 +19,11 @@ import tempfile
 from pathlib import Path
 from urllib.parse import quote
 
+TIMEOUT = 600  # seconds; only to end what hangs: a server may take its time on a busy machine
 SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off",
-            "shared_buffers": "16MB", "max_connections": "20", "autovacuum": "off", "logging_collector": "off"}
+            "shared_buffers": "16MB", "max_connections": "20", "autovacuum": "off", "logging_collector": "off",
+            "authentication_timeout": TIMEOUT}
+ENVIRONMENT = {"PATH": os.environ["PATH"], "PGCTLTIMEOUT": str(TIMEOUT)}
 
 
 def programs():
@@ -56,9 +59,9 @@ class Cluster:
         shutil.rmtree(self.folder)
 
     def run(self, program, *arguments):
-        done = subprocess.run([programs() / program, *map(str, arguments)], cwd=self.folder, env={"PATH": os.environ["PATH"]},
+        done = subprocess.run([programs() / program, *map(str, arguments)], cwd=self.folder, env=ENVIRONMENT,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              timeout=300, **self.user)
+                              timeout=TIMEOUT, **self.user)
         if done.returncode != 0:
             raise RuntimeError(f"{program}: {done.stdout}")
 
@@ -68,7 +71,7 @@ class Cluster:
         done = subprocess.run([programs() / "pg_ctl", "start", "--wait", "--silent", "-D", self.folder / "data", "-l",
                                self.folder / "log", "-o", f"-k {self.folder} {settings}"], cwd=self.folder,
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              env={"PATH": os.environ["PATH"]}, timeout=300, **self.user)
+                              env=ENVIRONMENT, timeout=TIMEOUT, **self.user)
         if done.returncode != 0:
             raise RuntimeError((self.folder / "log").read_text())
 
@@ -86,7 +89,7 @@ class Cluster:
         """Rows of the last statement, as texts with tabs between them."""
         done = subprocess.run([programs() / "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align",
                                "--field-separator", "\t", "--set", "ON_ERROR_STOP=1", self.address(database, user)],
-                              input=text, capture_output=True, text=True, timeout=300)
+                              input=text, capture_output=True, text=True, timeout=TIMEOUT)
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
         return done.stdout
@@ -98,7 +101,7 @@ class Cluster:
 
     @staticmethod
     def end(session):
-        session.communicate("rollback;\n\\q\n", timeout=60)
+        session.communicate("rollback;\n\\q\n", timeout=TIMEOUT)
 
     def small_disk(self, name, size):
         """Mounts one for a tablespace, in the folder `name`; false where that is not allowed."""

@@ -4,6 +4,8 @@
 
 import csv
 import json
+import os
+import resource
 import signal
 import subprocess
 import sys
@@ -13,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
 
 from cluster import Cluster  # noqa: E402
-from overt_command import OvertTest, command, main  # noqa: E402
+from overt_command import TIMEOUT, OvertTest, command, main  # noqa: E402
 
 CLUSTER = None
 
@@ -171,7 +173,7 @@ class Input(PostgresTest):
         CLUSTER.sql("delete from patients where age > 880001; update patients set condition = 'SECRETother'")
         writer.stdin.write("select pg_advisory_unlock(7);\n")
         writer.stdin.flush()
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 0, said)
         self.assertEqual(json.loads((self.folder / "release" / "certificate.json").read_text())["records"], 200)
         self.succeeds("verify", "release", "--against", "patients.csv", "--quiet")
@@ -200,6 +202,18 @@ class Output(PostgresTest):
         self.assertEqual(CLUSTER.sql("select sum(count) from released").strip(), "200")
         self.succeeds("verify", CLUSTER.name, "--from", "released", "--quiet")
 
+    def test_a_table_of_several_pieces(self):
+        CLUSTER.sql("create table many as select p.* from patients p, generate_series(1, 100) i; "
+                    "alter table many drop column name")
+        source = [CLUSTER.name, "--table", "many"]
+        self.succeeds("release", *source, *ROLES[2:], "--l", "3", "--out", "release")
+        self.assertGreater((self.folder / "release" / "released.csv").stat().st_size, 1 << 20)
+        self.succeeds("release", *source, *ROLES[2:], "--l", "3", *self.into())
+        self.succeeds("verify", CLUSTER.name, "--from", "released", "--against", *source, "--quiet")
+        self.assertEqual(CLUSTER.sql("select count(*) from released").strip(), "20000")
+        CLUSTER.sql("update released set condition = condition || ' ' where overt_row = 20000")
+        self.is_not_verified(CLUSTER.name, "--from", "released")
+
     def test_a_changed_table_fails(self):
         self.succeeds("release", *self.source(*ROLES), "--l", "3", *self.into())
         for change in ["update released set condition = 'SECRETflu' where overt_row = 1 and condition <> 'SECRETflu' or "
@@ -224,13 +238,55 @@ class Output(PostgresTest):
             self.fails(2, "verify", CLUSTER.name, "--from", "released", says=["it has a file that no release has"])
             CLUSTER.sql(f"delete from released_files where name = '{name}'")
 
+    def test_a_hostile_certificate(self):
+        """Whoever runs the database writes there what they like, deeper than any parser's stack."""
+        self.succeeds("release", *self.source(*ROLES), "--l", "3", *self.into())
+        whole = json.loads(CLUSTER.sql("select certificate from released_certificate"))
+        CLUSTER.sql("alter table released_certificate alter certificate type text")
+
+        def put(text):
+            CLUSTER.sql(f"update released_certificate set certificate = $text${text}$text$")
+
+        def job(**changes):
+            return json.dumps(whole | {"job": whole["job"] | changes})
+
+        for text, says in [("[" * 1_000_000, "nested deeper than 64 levels"), ("", "not valid JSON"), ("3", "version is missing"),
+                           ("null", "version is missing"), (json.dumps(whole | {"job": 3}), "job"),
+                           (json.dumps(whole | {"job": []}), "job"), (job(missing=3), "job.missing"),
+                           (job(missing={"a": 1}), "job.missing"), (job(missing=[1, None]), "job.missing"),
+                           ('{"job": 1, "job": 2}', "the key stands twice")]:
+            with self.subTest(text[:40]):
+                put(text)
+                self.fails(2, "verify", CLUSTER.name, "--from", "released", says=[says])
+        # What is missing is said to the server in a literal, whatever it takes a backslash for.
+        CLUSTER.sql("alter role overt set standard_conforming_strings = off")
+        self.addCleanup(CLUSTER.sql, "alter role overt reset standard_conforming_strings")
+        for missing in ["\\", "\\') TO PROGRAM 'touch evil' --", "'", "'); drop table patients; --"]:
+            with self.subTest(missing):
+                put(job(missing=[missing]))
+                self.is_not_verified(CLUSTER.name, "--from", "released")
+        self.database_is("patients", "released", "released_certificate", "released_files")
+        put(json.dumps(whole))
+        CLUSTER.sql("insert into released_certificate select * from released_certificate")
+        self.fails(2, "verify", CLUSTER.name, "--from", "released", says=["there is not exactly one certificate"])
+
+    def test_more_files_than_a_release_has(self):
+        self.succeeds("release", *self.source(*ROLES), "--l", "3", *self.into())
+        CLUSTER.sql("insert into released_files select 'f' || i, 'x' from generate_series(1, 1000) i")
+        self.fails(2, "verify", CLUSTER.name, "--from", "released", says=["it has more files than a release"])
+
     def test_what_stands_there_is_kept(self):
         release = ["release", *self.source(*ROLES), "--l", "3", *self.into()]
         CLUSTER.sql("create table released (x int)")
         self.fails(2, *release, says=["exists already; pass --force to replace it, or another --into"])
         self.fails(2, *release, "--force", says=["not replaced: it is not an earlier release"])
         self.database_is("patients", "released")
-        CLUSTER.sql("drop table released")
+        # Names are not enough: what is replaced is dropped.
+        CLUSTER.sql("create table released_certificate (since date); create table released_files (name text, content text)")
+        self.fails(2, *release, "--force", says=["not replaced: it is not an earlier release"])
+        self.database_is("patients", "released", "released_certificate", "released_files")
+        CLUSTER.sql("drop table released, released_certificate, released_files")
+        self.fails(2, *release[:-1], "r" * 52, says=["--into: a name of at most 51 bytes"])
         self.succeeds(*release)
         before = CLUSTER.sql("select md5(string_agg(certificate::text, '')) from released_certificate")
         self.fails(2, *release, says=["exists already"])
@@ -257,7 +313,7 @@ class Writing(PostgresTest):
     def release(self, *more):
         return ["release", *self.source(*ROLES), "--l", "3", "--out", CLUSTER.name, "--into", "released", "--quiet", *more]
 
-    def held_up(self):
+    def held_up(self, **options):
         """A release that waits to replace an earlier one, which somebody else is looking at."""
         self.succeeds(*self.release())
         self.before = CLUSTER.sql("select * from released order by overt_row")
@@ -268,7 +324,7 @@ class Writing(PostgresTest):
         while reader.stdout.readline().strip() != "looking":
             self.assertIsNone(reader.poll())
         process = subprocess.Popen([command(), *self.release("--force")], cwd=self.folder, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True)
+                                   stderr=subprocess.PIPE, text=True, **options)
         self.addCleanup(process.kill)  # should a check fail
         while CLUSTER.sql("select count(*) from pg_stat_activity where application_name = 'overt' and "
                           "wait_event_type = 'Lock'").strip() == "0":
@@ -283,17 +339,30 @@ class Writing(PostgresTest):
     def test_a_signal(self):
         process = self.held_up()
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 130)
         # The server's statement ends, too: nobody else waits behind it.
         while CLUSTER.sql("select count(*) from pg_stat_activity where application_name = 'overt'").strip() != "0":
             pass
         self.nothing_has_changed()
 
+    def test_a_kill(self):
+        """What it leaves among the temporary files goes with the next run that has to do with a database."""
+        place = self.folder / "temporary"
+        place.mkdir()
+        environment = os.environ | {"TMPDIR": str(place)}
+        process = self.held_up(env=environment)
+        process.kill()
+        process.communicate(timeout=60)
+        self.assertEqual(len(list(place.iterdir())), 1)
+        self.succeeds("verify", CLUSTER.name, "--from", "released", "--quiet", env=environment)
+        self.assertEqual(list(place.iterdir()), [])
+        self.nothing_has_changed()
+
     def test_a_server_that_goes(self):
         process = self.held_up()
         CLUSTER.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overt'")
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 3, said)
         self.assertRegex(said, "shutting down|connection was lost")
         self.nothing_has_changed()
@@ -357,6 +426,13 @@ class Errors(PostgresTest):
             self.fails(2, "release", *self.source(*ROLES), "--l", "2", "--out", address, "--into", "x",
                        says=["password file"])
 
+    def test_not_enough_memory(self):
+        """One value is larger than all that the process may have."""
+        size = 400 << 20
+        done = self.run_overt("inspect", CLUSTER.name, "--query", "select repeat('x', 500000000) as a",
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size)))
+        self.assertEqual((done.returncode, done.stderr), (3, "overt: not enough memory; nothing was written\n"))
+
     def test_an_empty_table(self):
         CLUSTER.sql("truncate patients")
         self.fails(2, "release", *self.source(*ROLES), "--l", "2", "--out", "x", says=["the table has no records"])
@@ -380,14 +456,14 @@ class Errors(PostgresTest):
     def test_an_interrupt_cancels_the_query(self):
         process = self.start("inspect", CLUSTER.name, "--query", "select pg_sleep(600)::text as a")
         process.send_signal(signal.SIGINT)
-        self.assertEqual((process.communicate(timeout=60), process.returncode)[1], 130)
+        self.assertEqual((process.communicate(timeout=TIMEOUT), process.returncode)[1], 130)
         while self.activity() != "0":
             pass
 
     def test_a_server_that_goes(self):
         process = self.start("inspect", CLUSTER.name, "--query", "select pg_sleep(600)::text as a")
         CLUSTER.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overt'")
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=TIMEOUT)
         self.assertEqual(process.returncode, 3, said)
         self.assertRegex(said, "shutting down|connection was lost")
 

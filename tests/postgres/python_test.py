@@ -46,6 +46,9 @@ class Databases(unittest.TestCase):
         connection = self.connect()
         released = overt.sql.release(connection, table="patients", l=3, **ROLES)
         self.assertEqual(released.certificate["records"], 210)
+        with self.assertRaisesRegex(overt.NotReleasable, r"1 of 201 people \(by name\) has several records"):
+            query = "select case when name like 'p1_' then 'p10' else name end as name, age, weight, seen, level, zip, condition"
+            overt.sql.release(connection, query=f"{query} from patients where age < 99", l=3, person="name", **ROLES)
         against = overt.sql.counts(connection, [*ROLES["quasi_identifying"], "condition"], table="patients")
         self.assertTrue(overt.verify(released, against=against.append_column("name", against["zip"]), count="overt_count"))
         self.assertEqual(overt.sql.check(connection, table="patients", quasi_identifying="age", sensitive="condition").k, 30)

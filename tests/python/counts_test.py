@@ -72,6 +72,29 @@ class Databases(PackageTest):
                 self.assertEqual(released.certificate["records"], 200)
                 self.assertEqual(released.certificate["job"]["roles"]["identifying"], ["name"])
                 self.assertTrue(overt.verify(released, against=records()))
+                counted = overt.sql.release(connection, table="patients", identifying="name", l=3, counted=True, **ROLES)
+                self.assertEqual(counted.certificate["job"]["roles"]["identifying"], ["name"])
+                self.assertEqual(sum(pa.table(counted)["count"].to_pylist()), 200)
+                self.assertTrue(overt.verify(counted, against=records()))
+
+    def test_people(self):
+        """Names stay in the engine, which looks whether one of them has several records."""
+        for engine, connection in self.connections():
+            with self.subTest(engine):
+                person = {"table": "patients", "identifying": "name", "person": "name", "l": 3, **ROLES}
+                self.assertEqual(overt.sql.release(connection, **person).certificate["records"], 200)
+                connection.execute("update patients set name = '' where age = 31")  # nobody
+                connection.execute("update patients set name = null where age = 32")
+                self.assertEqual(overt.sql.release(connection, **person).certificate["records"], 200)
+                connection.execute("update patients set name = 'person 0' where age = 33")
+                with self.assertRaisesRegex(overt.NotReleasable, r"1 of 80 people \(by name\) has several records"):
+                    overt.sql.release(connection, **person)
+                with self.assertRaisesRegex(overt.NotReleasable, "several records"):
+                    overt.sql.release(connection, job={"person": "name"}, table="patients", identifying="name", l=3, **ROLES)
+                with self.assertRaisesRegex(overt.NotReleasable, "2 of 81 people"):
+                    overt.sql.release(connection, **person, missing="NULL")
+                with self.assertRaisesRegex(ValueError, "person: age is not an identifying column"):
+                    overt.sql.release(connection, **{**person, "person": "age"})
 
     def test_the_counts_are_those_of_the_records(self):
         wanted = sorted(map(str, self.rows_of(records())))

@@ -71,6 +71,10 @@ class Values(PackageTest):
         with self.assertRaisesRegex(ValueError, "column share: a value is infinite"):
             types(people(share=[float("inf")] * N))
 
+    def test_lengths_of_time_are_refused(self):
+        with self.assertRaisesRegex(ValueError, "column stay: lengths of time"):
+            released(people(stay=pd.to_timedelta([i % 5 for i in range(N)], unit="h")))
+
     def test_cells_in_columns(self):
         frame = people(share=[i / 7 for i in range(N)], day=pd.date_range("2014-01-01", periods=N))
         result = released(frame, cells="columns")
@@ -116,6 +120,12 @@ class Values(PackageTest):
         table = overt.query(result, by=["sex", "age/10"]).to_pandas()
         self.assertAlmostEqual(table["estimate"].sum(), N)
         self.assertEqual(result.query(where={"age": (100, None)}).answers[0]["possibly"], 0)
+        yes = released(people(yes=[i % 2 == 0 for i in range(N)]))
+        for true in (True, people(yes=True)["yes"][0]):  # Python's own, and numpy's
+            self.assertAlmostEqual(yes.query(where={"yes": true}).answers[0]["estimate"], N / 2)
+        boolean = overt.release(people(yes=[i // 4 % 2 == 0 for i in range(N)]), quasi_identifying="age", sensitive="yes",
+                                insensitive="condition", l=2, test_seed=1, progress=False)
+        self.assertEqual(boolean.query(value=[False]).answers[0]["surely"], N // 2)
         result.save(self.folder / "release")
         self.same(overt.query(self.folder / "release", where={"age": (20, 29)}, value="flu"),
                   "query", "release", "--where", "age=20..29", "--value", "flu")
@@ -132,6 +142,18 @@ class Frames(PackageTest):
         plain = people(size=pd.Categorical((["a", "b"] * N)[:N]), number=pd.Categorical((list(range(5)) * N)[:N]))
         self.assertNotIn("ranks", released(plain).certificate["job"])
         self.assertEqual(types(plain)["number"], "integer")
+
+    def test_enums_of_polars_keep_their_order(self):
+        sizes = pl.Enum(["small", "medium", "large", "huge"])
+        frame = pl.from_pandas(people(size=["small", "large", "medium"] * (N // 3)))
+        result = released(frame.with_columns(pl.col("size").cast(sizes)))
+        self.assertEqual(result.certificate["job"]["ranks"]["size"], {"small": 0, "medium": 1, "large": 2})
+        self.assertNotIn("ranks", released(frame).certificate["job"])
+        self.assertNotIn("ranks", released(frame.with_columns(pl.col("size").cast(pl.Categorical))).certificate["job"])
+
+    def test_periods_are_texts(self):
+        months = released(people(month=pd.period_range("2020-05", periods=N, freq="M").repeat(2)[:N]))
+        self.assertIn("2020-05", "".join(months.to_pandas()["month"].astype(str)))
 
     def test_more_columns_than_the_job_knows(self):
         frame = people()

@@ -1,6 +1,8 @@
 """Promises made of caps from Python, and what pyCANON, software that nobody here wrote, says of such releases."""
 
+import pathlib
 import random
+import tempfile
 import unittest
 import warnings
 from fractions import Fraction
@@ -9,6 +11,7 @@ import pandas
 from pycanon import anonymity
 
 import overt
+from overt._spark_caps import caps_of
 from package import main
 
 warnings.filterwarnings("ignore", module="pycanon")  # what pandas says about its code
@@ -104,6 +107,60 @@ class Promises(unittest.TestCase):
                 self.assertLessEqual(by_pycanon(groups, column)["beta"], 3 + 1e-9)
             self.assertLessEqual(groups.groupby("group")["result"].apply(lambda own: (own == "positive").mean()).max(),
                                  1 / 3)
+
+    def test_caps_that_spark_asks_for(self):
+        """Worked by hand: shares 1/8, 2/8, 4/8 and 1/8 of what is missing."""
+        counts = {"1": 1, "2": 2, "7": 4, None: 1}
+
+        def caps(promise, hierarchy=None):
+            return {tuple(values): cap for cap, values in caps_of("s", promise, counts, hierarchy)}
+
+        half, quarter = Fraction(1, 2), Fraction(1, 4)
+        self.assertEqual(caps({"every": "1/2", "values": {"7": "3/4"}}),
+                         {("1",): half, ("2",): half, ("7",): Fraction(3, 4), (None,): half})
+        self.assertEqual(caps({"values": {"2": "1/3"}}), {("2",): Fraction(1, 3)})
+        self.assertEqual(caps({"beta": "1"}), {("1",): quarter, ("2",): half, (None,): quarter})
+        # ln 8 > 2 > ln 4 = 1.386294361119890618.., ln 2 = .693..: the last two rounded down to 2^-40.
+        enhanced = caps({"beta_enhanced": "2"})
+        self.assertEqual(enhanced[("1",)], Fraction(3, 8))
+        for value, share, log in (("2", quarter, Fraction("1.386294361119890618")),
+                                  ("7", half, Fraction("0.693147180559945309"))):
+            gain = enhanced[(value,)] / share - 1
+            self.assertTrue(0 <= log - gain < Fraction(1, 2**40))
+        self.assertEqual(caps({"beta": "1/3", "band": "3"}),
+                         {("1",): Fraction(1, 6), ("2",): Fraction(1, 3), ("7",): Fraction(2, 3), (None,): Fraction(1, 6),
+                          ("1", "2"): half})
+        self.assertEqual(caps({"every": "1/2", "categories": [1]}, [["1", "a"], ["2", "b"], ["7", "a"]])[("1", "7")], half)
+        for promise, says in (({"values": {"3": "1/2"}}, "has no value 3"),
+                              ({"every": "1/2", "categories": [1]}, "hierarch")):
+            with self.assertRaisesRegex(ValueError, says):
+                caps(promise)
+        counts = {"1970-01-01": 1, "1970-01-02": 1, "1969-12-31": 2}
+        self.assertEqual(caps({"every": "9/10", "band": "2"})[("1970-01-01", "1970-01-02")], Fraction(9, 10))
+        counts = {"a": 1, "b": 1}
+        with self.assertRaisesRegex(ValueError, "numbers, or dates"):
+            caps({"every": "1/2", "band": "2"})
+
+    def test_check_takes_the_same_promises(self):
+        released = self.release(people(300, 5), max="9/10", k=3)
+        self.assertTrue(overt.check(released, max="9/10", k=3, progress=False).passed)
+        self.assertEqual(overt.check(released, l=9, progress=False).failed, ["promise"])
+        frame = people(50, 5)
+        found = overt.check(frame, quasi_identifying="gender", sensitive="education", l=2, k=2, progress=False)
+        self.assertTrue(found.passed)
+        with self.assertRaises(ValueError):
+            overt.check(released, l=1, progress=False)
+
+    def test_caps_of_several_releases(self):
+        frame = people(300, 11)
+        with tempfile.TemporaryDirectory() as folder:
+            kept = pathlib.Path(folder) / "kept.parquet"
+            self.release(frame, max={"positive": "2/5"}, method="deal", keep_groups=kept)
+            second = self.release(frame, max={"positive": "2/5"}, method="merge", min_group=30, after=kept)
+            self.assertEqual(second.certificate["after"], 1)
+            self.assertTrue(overt.verify(second, progress=False))
+            with self.assertRaisesRegex(overt.NotReleasable, "do not try another"):
+                self.release(frame, max={"positive": "2/5"}, method="deal", after=kept)
 
     def test_what_is_refused(self):
         frame = people(100, 10)

@@ -16,20 +16,10 @@ import unittest
 import zlib
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
+from chromium import STICKING_OUT, launch, patient
 from pages import make_pages
 
 WIDTHS = [400, 800, 1400]
-# Containers have no user namespaces for the sandbox; and the pages are our own.
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
-
-# Elements that stick out of the window and are not inside a box that scrolls by itself.
-STICKING_OUT = """() => [...document.querySelectorAll('body *')].filter(e => {
-  if (e.closest('.scroll, pre, .skip, svg')) return false;
-  const box = e.getBoundingClientRect();
-  return box.width > 0 && (box.right > document.documentElement.clientWidth + 0.5 || box.left < -0.5);
-}).map(e => e.outerHTML.slice(0, 120))"""
 # Words of a drawing that leave it.
 CUT_WORDS = """() => [...document.querySelectorAll('svg.drawing text')].filter(e => {
   const box = e.getBoundingClientRect(), room = e.ownerSVGElement.getBoundingClientRect();
@@ -46,19 +36,14 @@ class Browser(unittest.TestCase):
         cls.shots = Path(sys.argv[2])
         shutil.rmtree(cls.shots, ignore_errors=True)
         cls.shots.mkdir(parents=True)
-        playwright = sync_playwright().start()
-        cls.addClassCleanup(playwright.stop)
-        cls.browser = playwright.chromium.launch(executable_path=shutil.which("chromium") or "/usr/bin/chromium",
-                                                 args=FLAGS)
-        cls.addClassCleanup(cls.browser.close)
+        cls.browser = launch(cls.addClassCleanup)
 
     def open(self, page, **options):
         """The page in a fresh window, and what it asked for and said."""
         context = self.browser.new_context(offline=True, **options)
         self.addCleanup(context.close)
         requests, messages = [], []
-        window = context.new_page()
-        window.set_default_timeout(0)  # a busy machine takes its time; ctest ends what hangs
+        window = patient(context.new_page())
         window.on("request", lambda request: requests.append(request.url))
         window.on("console", lambda message: messages.append(message.text))
         window.on("pageerror", lambda error: messages.append(str(error)))

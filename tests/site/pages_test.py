@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "site"))
-from navigation import SECTIONS, navigation, placed  # noqa: E402
+from navigation import SECTIONS, TITLES, navigation, placed  # noqa: E402
 from pages import converted, moved, sources  # noqa: E402
 
 WHERE = {"README.md": "readme.md", "docs/a.md": "a.md", "docs/deep/b.md": "deep/b.md"}
@@ -31,6 +31,11 @@ class Navigation(unittest.TestCase):
     def test_no_page_is_named_twice(self):
         named = [page for _, listed, _ in SECTIONS for page in listed]
         self.assertEqual(len(named), len(set(named)))
+
+    def test_every_page_that_is_named_is_there(self):
+        there = {*sources().values(), *(f"reference/{name}.md" for name in ("flags", "keys", "python", "headers"))}
+        self.assertEqual({page for _, listed, _ in SECTIONS for page in listed} - there, set())
+        self.assertEqual(set(TITLES) - there, set())
 
 
 class Pages(unittest.TestCase):

@@ -17,11 +17,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
-from playwright.sync_api import sync_playwright
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "report"))
+from chromium import launch, patient  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD, SHOTS = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 LOADS = {("script", "src"), ("img", "src"), ("link", "href"), ("iframe", "src"), ("source", "src")}
 LOOKED_AT = ["index", "readme", "comparison", "job", "algorithms/local", "reference/flags", "reference/python", "benchmarks"]
 
@@ -56,18 +56,14 @@ class Site(unittest.TestCase):
                      if path.name != "404.html"}
         shutil.rmtree(SHOTS, ignore_errors=True)
         SHOTS.mkdir(parents=True)
-        playwright = sync_playwright().start()
-        cls.addClassCleanup(playwright.stop)
-        cls.browser = playwright.chromium.launch(executable_path=shutil.which("chromium") or "/usr/bin/chromium", args=FLAGS)
-        cls.addClassCleanup(cls.browser.close)
+        cls.browser = launch(cls.addClassCleanup)
 
     def window(self, **options):
         """A window without a network, what it asks for that is not of the site, and what it says."""
         context = self.browser.new_context(offline=True, **options)
         self.addCleanup(context.close)
         strange, said = [], []
-        window = context.new_page()
-        window.set_default_timeout(0)
+        window = patient(context.new_page())
         window.on("request", lambda request: strange.append(request.url) if not request.url.startswith(
             (self.site.as_uri(), "data:", "about:", "blob:")) else None)
         window.on("console", lambda message: said.append(message.text))
@@ -117,7 +113,7 @@ class Site(unittest.TestCase):
         self.assertEqual((strange, said), ([], []), "before anything is searched for")
         window.click("[data-md-component=search-query]")
         window.keyboard.type("certificate")
-        window.wait_for_selector(".md-search-result__item", timeout=120_000)
+        window.wait_for_selector(".md-search-result__item")
         self.assertIn("certificate", window.inner_text(".md-search-result__list").lower())
         self.assertEqual((strange, said), ([], []))
 
@@ -125,6 +121,11 @@ class Site(unittest.TestCase):
         self.assertIn("math", self.pages["algorithms/local.html"].tags)
         text = (self.site / "index.html").read_text()
         for word in ["What is published", "cancer 1", "allowed: 1/2"]:
+            self.assertIn(word, text)
+
+    def test_the_reference_has_the_modules_beside_the_package(self):
+        text = re.sub(r"<[^>]+>", "", (self.site / "reference/python.html").read_text())
+        for word in ["overt.sql.release", "overt.spark.verify", "row_key: str", "most_combinations: int = 20000000"]:
             self.assertIn(word, text)
 
     def test_the_reference_has_every_flag(self):

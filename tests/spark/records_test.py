@@ -196,12 +196,17 @@ class Records(unittest.TestCase):
         for more, says in [({"row_key": "zip"}, "row_key: some rows have the same key"),
                            ({"row_key": []}, "at least one column"),
                            ({"row_key": "nmae"}, "no column with the name: nmae"), ({"counted": True}, "counted: "),
-                           ({"log": "runs.log"}, "log: "), ({"k": 5}, "caps, k, several"), ({"l": 1}, "l is at least 2"),
+                           ({"log": "runs.log"}, "log: "), ({"category": {"condition": 1}}, "category: "),
+                           ({"l": 1}, "l is at least 2"),
                            ({"nonsense": 1}, "nonsense")]:
             with self.assertRaisesRegex(ValueError, says):
                 self.release(**more)
         with self.assertRaises(overt.NotReleasable):
             self.release(l=100)
+        # Caps and k are no reason: groups are made of counts, and verified here.
+        released = self.release(k=9)
+        self.assertGreaterEqual(released.certificate["smallest_group"], 9)
+        self.assertTrue(overt.spark.verify(released.table, released.certificate))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import pyspark
 
 HOME = Path(pyspark.__file__).parent
 STEP = 0.05  # seconds between two looks at a log
+TIMEOUT = 1800  # seconds; only to end what hangs: Spark takes a process that is late for one that is lost
+PATIENT = {key: f"{TIMEOUT}s" for key in ("spark.network.timeout", "spark.rpc.askTimeout", "spark.sql.broadcastTimeout")}
 
 
 class SparkCluster:
@@ -34,7 +36,8 @@ class SparkCluster:
         self.moved = tempfile.TemporaryDirectory(prefix="overt-spark-local-")  # blocks on their way between tasks
         self.environment = os.environ | {"SPARK_HOME": str(HOME), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable,
                                          "SPARK_LOG_DIR": str(self.path), "SPARK_WORKER_DIR": str(self.path / "work"),
-                                         "SPARK_LOCAL_DIRS": self.moved.name}
+                                         "SPARK_LOCAL_DIRS": self.moved.name,
+                                         "SPARK_MASTER_OPTS": f"-Dspark.worker.timeout={TIMEOUT}"}
         os.environ.update(self.environment)
         self.start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "0",
                    "--webui-port", "0")
@@ -51,7 +54,7 @@ class SparkCluster:
                         .config("spark.executor.memory", "512m").config("spark.sql.shuffle.partitions", "4")
                         .config("spark.eventLog.enabled", "true").config("spark.eventLog.compress", "false")
                         .config("spark.eventLog.dir", f"file://{self.path}/events")
-                        .config("spark.log.level", "ERROR").getOrCreate())
+                        .config("spark.log.level", "ERROR").config(map=PATIENT).getOrCreate())
         return self
 
     def start(self, name, *arguments):
@@ -86,6 +89,6 @@ class SparkCluster:
             self.session.stop()
         for process in self.processes:
             process.terminate()
-            process.wait(60)
+            process.wait(TIMEOUT)
         self.folder.cleanup()
         self.moved.cleanup()

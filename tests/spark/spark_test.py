@@ -1,7 +1,9 @@
 """overt.spark on a standalone cluster of a master and two workers."""
 
+import collections
 import sys
 import unittest
+from fractions import Fraction
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
@@ -65,12 +67,77 @@ class Spark(unittest.TestCase):
         self.assertFalse(verified(rows, largest_share="1/3")["every group keeps the promise"])
         self.assertFalse(verified([row | {"group": row["group"] + 1} for row in rows]))
 
+    def test_caps(self):
+        """Every kind of cap, and what is wrong by one record."""
+        records = self.records.append_column("salary", pa.array([1000 * (i * 13 % 9) for i in range(3000)]))
+        frame = CLUSTER.session.createDataFrame(records).repartition(5)
+        two = {"sensitive": ["condition", "salary"]}
+        promises = [({"max": {"SECRET3": "1/3"}}, {}), ({"beta": "2"}, {}), ({"beta_enhanced": "2"}, {"counted": True}),
+                    ({"k": 7}, {}), ({"k": 7}, {"sensitive": None}), ({"l": 3, "k": 5}, {"counted": True}),
+                    ({"l": 3, "band": {"salary": "3000"}}, {"sensitive": "salary"}), ({"l": 2}, two | {"counted": True})]
+        for promise, more in promises:
+            with self.subTest(promise=promise, more=more):
+                columns = {name: given for name, given in (ROLES | more).items() if given is not None}
+                sensitive = columns.get("sensitive", [])
+                sensitive = [sensitive] if isinstance(sensitive, str) else sensitive
+                left = [name for name in ("name", "condition", "salary") if name not in sensitive]
+                released = overt.spark.release(frame, identifying=left, **promise, **columns)
+                self.assertTrue(overt.verify(released.release))
+                found = overt.spark.verify(released.table, released.certificate)
+                self.assertTrue(found, dict(found))
+                if "k" in promise:
+                    larger = released.certificate["promise"] | {"k": released.certificate["smallest_group"] + 1}
+                    self.assertFalse(overt.spark.verify(released.table, released.certificate | {"promise": larger}))
+        # The values of two groups, so that one has more of a value than its cap: the table has as many of each.
+        released = overt.spark.release(frame, identifying=["name", "salary"], max={"SECRET3": "1/3"}, **ROLES)
+        table = pa.table(released.release)
+        rows = table.to_pylist()
+        having = [i for i, row in enumerate(rows) if row["condition"] == "SECRET3"]
+        group = rows[having[0]]["group"]
+        inside = [i for i, row in enumerate(rows) if row["group"] == group and row["condition"] != "SECRET3"]
+        outside = [i for i in having if rows[i]["group"] != group]
+        for i, j in zip(inside, outside, strict=False):
+            rows[i]["condition"], rows[j]["condition"] = rows[j]["condition"], rows[i]["condition"]
+        broken = CLUSTER.session.createDataFrame(pa.Table.from_pylist(rows, schema=table.schema))
+        self.assertFalse(overt.spark.verify(broken, released.certificate)["every group keeps the promise"])
+        with self.assertRaisesRegex(ValueError, "category: condition has caps on categories"):
+            promise = {"k": 1, "columns": {"condition": {"every": "1/2", "categories": [1]}}}
+            overt.spark.verify(released.table, released.certificate | {"promise": promise})
+        # No value above 1/4, and so no pair of values above 1/2; of smaller caps the pairs decide.
+        released = overt.spark.release(frame, identifying=["name", "salary"], l=4, **ROLES)
+        labels = {"SECRET0": "a", "SECRET4": "a", "SECRET1": "b", "SECRET9": "b", "SECRET5": "c", "SECRET3": "c"}
+        groups = collections.defaultdict(collections.Counter)
+        for row in pa.table(released.release).to_pylist():
+            groups[row["group"]].update([row["condition"], labels[row["condition"]]])
+        outcomes = set()
+        for cap in (Fraction(1, 4), Fraction(1, 2)):
+            wanted = all(count <= cap * sum(found[label] for label in "abc")
+                         for found in groups.values() for count in found.values())
+            promise = {"k": 1, "columns": {"condition": {"every": str(cap), "categories": [1]}}}
+            checks = overt.spark.verify(released.table, released.certificate | {"promise": promise},
+                                        hierarchies={"condition": [[value, label] for value, label in labels.items()]})
+            self.assertEqual(checks["every group keeps the promise"], wanted, cap)
+            outcomes.add(wanted)
+        self.assertEqual(outcomes, {False, True})
+
     def test_check(self):
-        wanted = overt.check(self.records, **ROLES)
-        found = overt.spark.check(self.frame, **ROLES)
-        for name in ("records", "groups", "k", "uniques", "alpha", "distinct_l"):
-            self.assertEqual(found[name], wanted[name], name)
-        self.assertEqual({"largest": found.largest_risk, "mean": found.mean_risk}, wanted["risk"])
+        odd = pa.table({"age": [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, None, None, None],
+                        "zip": ["a"] * 15, "condition": list("xxyz") + list("xyy") + list("xxxyz") + ["x", None, None]})
+        even = pa.table({"age": [1, 1, 2, 2], "zip": ["a", "a", "b", "b"], "condition": list("xyxy")})
+        for table in (self.records, odd, even):
+            frame = CLUSTER.session.createDataFrame(table).repartition(3)
+            for recursive_l in (2, 3):
+                wanted = overt.check(table, recursive_l=recursive_l, **ROLES)
+                found = overt.spark.check(frame, recursive_l=recursive_l, **ROLES)
+                for name in ("records", "groups", "k", "uniques", "alpha", "distinct_l", "recursive", "t_equal"):
+                    self.assertEqual(found[name], wanted[name], name)
+                for name in ("entropy_l", "delta", "delta_all_values", "beta", "beta_enhanced"):
+                    if wanted[name] is None:
+                        self.assertIsNone(found[name], name)
+                    else:
+                        self.assertAlmostEqual(found[name], wanted[name], 12, name)
+                self.assertEqual({"largest": found.largest_risk, "mean": found.mean_risk}, wanted["risk"])
+                self.assertEqual(set(wanted) - set(found), {"t_ordered", "risk", "passed"})
         self.assertNotIn("alpha", overt.spark.check(self.frame, quasi_identifying="age"))
 
     def test_guards(self):
@@ -81,11 +148,18 @@ class Spark(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, says):
                 overt.spark.release(self.frame, l=4, **ROLES, **arguments)
 
+    def test_people(self):
+        twice = CLUSTER.session.createDataFrame(pa.concat_tables([self.records, self.records.slice(7, 2)]))
+        for more in ({}, {"row_key": ["name", "age"]}):
+            with self.assertRaisesRegex(overt.NotReleasable, r"2 of 3000 people \(by name\) have several records"):
+                overt.spark.release(twice, identifying="name", person="name", l=4, **ROLES, **more)
+
     def test_spark_writes_no_value_down(self):
         """Of what it is asked, names of columns stand in plans and events, and no value."""
         frame = self.frame
-        overt.spark.verify(overt.spark.release(frame, identifying="name", l=4, **ROLES).table,
-                           overt.spark.release(frame, identifying="name", l=4, **ROLES).certificate)
+        for promise in ({"l": 4}, {"beta": "2"}):
+            released = overt.spark.release(frame, identifying="name", **promise, **ROLES)
+            overt.spark.verify(released.table, released.certificate)
         written = CLUSTER.written()
         self.assertTrue("condition" in written)
         self.assertFalse("SECRET" in written)

@@ -1,10 +1,11 @@
 """What we ship takes no code from where it is run, and is linked hard.
 
-    python3 binaries_test.py [--shipped] FILE...
+    python3 binaries_test.py [--shipped] FILE... [--elsewhere FILE...]
 
 Reads the dynamic sections of the files (the command, the Python module), and loads each in a folder
-in which every library that it needs is planted. With --shipped the files are those that people get,
-which also look at their stack and at the sizes of what they copy."""
+in which every library that it needs is planted; not those that are for elsewhere, another Python
+say. With --shipped the files are those that people get, which also look at their stack and at the
+sizes of what they copy."""
 
 import re
 import shutil
@@ -15,7 +16,10 @@ import unittest
 from pathlib import Path
 
 SHIPPED = "--shipped" in sys.argv
-FILES = [Path(argument).resolve() for argument in sys.argv[1:] if argument != "--shipped"]
+arguments = [argument for argument in sys.argv[1:] if argument != "--shipped"]
+here = arguments.index("--elsewhere") if "--elsewhere" in arguments else len(arguments)
+LOADED = [Path(argument).resolve() for argument in arguments[:here]]
+FILES = LOADED + [Path(argument).resolve() for argument in arguments[here + 1:]]
 
 
 def readelf(option, path):
@@ -69,7 +73,7 @@ class Binaries(unittest.TestCase):
             self.assertFalse(is_safe_entry(entry), entry)
 
     def test_a_planted_library_is_not_loaded(self):
-        for file in FILES:
+        for file in LOADED:
             program = file.name == "overt"
             names = needed(file)
             self.assertIn("libsodium.so.23", names)

@@ -2,6 +2,7 @@
 fails on every #include that it forbids, and on a few other house rules.
 The rules are checked on the project, then on a small tree broken on purpose."""
 
+import functools
 import re
 import tempfile
 import unittest
@@ -11,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+# A message of wrong usage that begins with a parameter as raw text: "person: ...".
+RAW_KEY = re.compile(r'\b(?:Keyed)?Error\(\s*ErrorCode::usage,\s*\{?\s*(?:fmt::format\(\s*)?"([a-z_]+): ')
 
 # What must not stand in a file of these folders (tests aside), and why.
 CORE = "the library never prints, exits or aborts"
@@ -78,6 +81,13 @@ def target(include, folders):
     return parts[0] if len(parts) > 1 and parts[0] in folders else None
 
 
+@functools.cache
+def named_keys(root):
+    """Keys of a job that no command line and no prose would write so: min_group."""
+    table = root / "src/overt/job/job_fields.cc"
+    return set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', table.read_text())) if table.exists() else set()
+
+
 def sources(path):
     return [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.suffix in {".h", ".cc"})
 
@@ -112,6 +122,14 @@ def check_file(root, path, folder, folders, table, for_tests):
         flag = re.search(r"(?<![\w-])--[a-z][a-z-]*", words)
         if flag and not is_test and folder not in ("cli", "studio") and path.name != "job_fields.cc":  # the table of keys
             yield f"{at(match.start())}: no {flag.group()} here: {FLAGS}"
+        key = re.search(r"\b[a-z]+(?:_[a-z]+)+\b", words)
+        if key and folder in ("job", "release", "assess") and not is_test and "/" not in words:
+            if key.group() in named_keys(root) and words != f'"{key.group()}"':
+                yield f"{at(match.start())}: no {key.group()} here: {FLAGS}"
+
+    for match in RAW_KEY.finditer(text):
+        if not is_test and folder not in ("cli", "studio", "python"):  # the faces say it in their own way
+            yield f"{at(match.start())}: no {match.group(1)}: here: {FLAGS}"
 
     code = COMMENT_OR_STRING.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     for pattern, applies, why in FORBIDDEN_CODE:
@@ -243,9 +261,27 @@ class BrokenOnPurpose(unittest.TestCase):
     def test_a_flag_in_a_message_of_the_core(self):
         self.assert_caught("c.cc:2: no --min-group here", files={"src/overt/table/c.cc": '\nfail("give --min-group");\n'})
         self.assert_caught(FLAGS, files={"src/io/c.cc": 'fail("--out: is missing");\n'})
+
+    def test_key_in_the_words_of_a_message(self):
+        table = self.TABLE.replace("| `io` |", "| `job` | `base` |\n| `io` |")
+        keys = {"src/overt/job/job_fields.cc": 'key("min_group", "name");\n'}
+        files = keys | {"src/overt/job/c.cc": '#include "overt/base/min_group.h"\nfail({Key{"min_group"}, " is 1"});\n'}
+        self.assertEqual(self.found(table, files=files), [])
+        files["src/overt/job/c.cc"] = '\nfail("min_group is 1, or other_words");\n'
+        self.assert_caught("c.cc:2: no min_group here", table=table, files=files)
         self.assertEqual(self.found(files={
             "src/overt/table/c.cc": '// --out\npage.append("run overt release --job job.toml");\n"a -- b, x--y"\n',
             "app/cli/c.cc": 'verb.flag("--force");\n'}), [])
+
+    def test_key_that_begins_a_message(self):
+        for words in ['"person: X is none"', 'fmt::format(\n    "person: {}", name)']:
+            for throw in ["throw Error(ErrorCode::usage,\n  {});", "throw KeyedError(ErrorCode::usage, {{{}, Key{{\"k\"}}}});"]:
+                self.assert_caught("c.cc:2: no person: here",
+                                   files={"src/overt/table/c.cc": "\n" + throw.format(words) + "\n"})
+        self.assertEqual(self.found(files={
+            "src/overt/table/c.cc": 'throw KeyedError(ErrorCode::usage, {Key{"person"}, ": X is none"});\n'
+                                    'throw Error(ErrorCode::malformed, "states: is missing");\n',
+            "app/cli/c.cc": 'throw Error(ErrorCode::usage, "type: only dates have a format");\n'}), [])
 
     def test_coins_from_elsewhere(self):
         self.assert_caught(COINS, files={"src/overt/streamline/c.cc": "#include <random>\n"})

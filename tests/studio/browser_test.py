@@ -13,20 +13,16 @@ import subprocess
 import sys
 import unittest
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
-
-from playwright.sync_api import sync_playwright
 
 from studio_process import Studio, command, work_folder
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "report"))
+from chromium import STICKING_OUT, launch, patient  # noqa: E402
+
 WIDTHS = [400, 1000, 1600]
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
-AXE = Path(__file__).parent / "axe-core/axe.min.js"
-STICKING_OUT = """() => [...document.querySelectorAll('body *')].filter(e => {
-  if (e.closest('.scroll, pre, .skip, svg')) return false;
-  const box = e.getBoundingClientRect();
-  return box.width > 0 && (box.right > document.documentElement.clientWidth + 0.5 || box.left < -0.5);
-}).map(e => e.outerHTML.slice(0, 120))"""
+AXE = Path(find_spec("axe_playwright_python").submodule_search_locations[0]) / "axe.min.js"
 SERIOUS = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
   .filter(v => v.impact === 'serious' || v.impact === 'critical')
   .map(v => v.id + ': ' + v.nodes.map(n => n.target + ' ' + n.failureSummary).slice(0, 3).join(' | '))"""
@@ -42,10 +38,7 @@ class Browser(unittest.TestCase):
         cls.shots = Path(sys.argv[2])
         shutil.rmtree(cls.shots, ignore_errors=True)
         cls.shots.mkdir(parents=True)
-        playwright = sync_playwright().start()
-        cls.addClassCleanup(playwright.stop)
-        cls.browser = playwright.chromium.launch(executable_path=shutil.which("chromium") or "/usr/bin/chromium", args=FLAGS)
-        cls.addClassCleanup(cls.browser.close)
+        cls.browser = launch(cls.addClassCleanup)
 
     def setUp(self):
         self.folder = self.root / self.id().rsplit(".", 1)[1]
@@ -60,8 +53,7 @@ class Browser(unittest.TestCase):
     def window(self, studio, open=True):
         context = self.browser.new_context(accept_downloads=True)
         self.addCleanup(context.close)
-        window = context.new_page()
-        window.set_default_timeout(0)  # a busy machine takes its time; ctest ends what hangs
+        window = patient(context.new_page())
         window.on("console", lambda message: self.messages.append(message.text))
         window.on("pageerror", lambda error: self.messages.append(str(error)))
         if open:
@@ -178,8 +170,7 @@ class Browser(unittest.TestCase):
         # Back, reload and another tab show the same.
         window.go_back()
         window.reload()
-        tab = window.context.new_page()
-        tab.set_default_timeout(0)
+        tab = patient(window.context.new_page())
         tab.goto(f"http://127.0.0.1:{studio.port}/release")
         tab.get_by_role("heading", name="This table has been run").wait_for()
         for path in ["after", "verify", "explain", "job", "nowhere"]:

@@ -100,7 +100,8 @@ MethodAttack attack_own_method(const ReleaseJob& job, Storage& storage, Progress
   const JointColumn rows = joint_column(table, job.roles.sensitive);
   const Caps caps = caps_to_attack(job, table, rows, hierarchies);
   if (static_cast<std::uint64_t>(job.min_group) > rows.column.codes.size()) {
-    refused(job, "it has fewer records than min_group");
+    refused(job,
+            fmt::format("it has fewer than the {} records that a group is to have", job.min_group));
   }
   const std::map<std::string, Hierarchy> none;
   const auto bound = bind_method(

@@ -12,6 +12,7 @@
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
 #include "overt/release/kept_file.h"
+#include "overt/table/joint_column.h"
 #include "overt/table/pair_labels.h"
 #include "overt/verify/verify.h"
 
@@ -62,8 +63,10 @@ AttackedRelease attacked(const Table& table, const Roles& roles, const Column& s
 GroupMultisets multisets_of(const ReleasedTable& release) {
   GroupMultisets result;
   result.ends = release.value_ends;
-  for (const CountedCode& value : release.values)
-    result.values.push_back({value.code, value.count});
+  // The attack is on records, which have 32 bits.
+  for (const CountedCode& value : release.values) {
+    result.values.push_back({value.code, static_cast<std::uint32_t>(value.count)});
+  }
   return result;
 }
 
@@ -188,7 +191,8 @@ ReleaseAttack attack_release(const std::filesystem::path& folder, const std::str
   result.sensitive = sensitive.name;
   Groups groups;
   if (!options.kept_groups.empty()) {
-    groups = read_kept(options.kept_groups, sensitive, storage, progress).release.groups;
+    const JointColumn rows = joint_column(table, roles.sensitive);
+    groups = read_kept(options.kept_groups, rows.column, storage, progress).release.groups;
     if (sorted_multisets(multisets_of(about.truth, about.values, groups)) !=
         sorted_multisets(multisets_of(release))) {
       throw Error(ErrorCode::malformed,

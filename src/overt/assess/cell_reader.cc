@@ -30,6 +30,7 @@ bool CellReader::add(std::optional<std::string_view> text) {
 
 bool CellReader::compile(std::optional<std::string_view> text) {
   if (!matcher_.compile(text, cell_) || (cell_.missing && !column_.has_missing)) return false;
+  if (cell_.below != nullptr) cell_.codes = *cell_.below;
   if (cell_.missing) cell_.codes.push_back(column_.missing_code());
   CodeSet set;
   cells_.spoken_as_interval.push_back(cell_.low <= cell_.high);

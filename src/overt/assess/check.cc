@@ -45,7 +45,7 @@ std::vector<Role> assign(const Roles& given, const TableSource& source, bool pro
 
 // Of the records that the rows of a table stand for.
 GroupDistributions distributions(const EqualGroups& equal, const Column& column,
-                                 std::span<const std::uint32_t> counts) {
+                                 std::span<const std::uint64_t> counts) {
   return counts.empty()
              ? GroupDistributions::of(equal.group_of, equal.groups, column.codes, column.domain())
              : GroupDistributions::of(equal.group_of, equal.groups, column.codes, column.domain(),
@@ -58,7 +58,7 @@ bool keeps_promise(const CountedTable& counted, const Roles& roles, const Readin
   const Table& table = counted.rows;
   Certificate asked;
   asked.version = 2;
-  asked.caps = promise_of(options.promise, std::nullopt, roles.sensitive);
+  asked.caps = promise_of(options.promise, options.l, roles.sensitive);
   asked.job.roles = roles;
   asked.job.types = rules.types;
   std::vector<GroupDistributions> columns;
@@ -102,7 +102,7 @@ CheckResult check(TableSource& source, const Roles& roles, const ReadingRules& r
       unknown_column(source.name(), column, names);
     }
   }
-  const bool promised = options.promise.given();
+  const bool promised = asks_for_promise(options);
   const std::vector<Role> assigned = assign(roles, source, promised);
   std::vector<std::size_t> read;
   for (std::size_t i = 0; i < assigned.size(); ++i) {

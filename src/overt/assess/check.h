@@ -31,10 +31,17 @@ namespace overt {
 
 struct CheckOptions {
   std::uint64_t recursive_l = 2;  // the l of recursive (c,l)-diversity, at least 2
-  // A promise made of caps that the table is to keep, as a release would; if it says anything.
+  // A promise made of caps that the table is to keep, as a release would; if it says anything. With
+  // an l each value that has no cap of its own has 1/l.
   PromiseJob promise;
+  std::optional<std::int64_t> l;
   std::map<std::string, Hierarchy> hierarchies;  // of sensitive columns, for its categories
 };
+
+// Whether there is a promise to keep.
+inline bool asks_for_promise(const CheckOptions& options) {
+  return options.promise.given() || options.l.has_value();
+}
 
 struct CheckResult {
   bool sensitive = true;             // there is a sensitive column; else only sizes are measured

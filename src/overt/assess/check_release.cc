@@ -7,14 +7,13 @@
 #include "overt/assess/check_groups.h"
 #include "overt/base/error.h"
 #include "overt/privacy/distribution.h"
+#include "overt/table/counted_source.h"
 #include "overt/table/value_order.h"
 #include "overt/verify/caps_check.h"
 #include "overt/verify/released_files.h"
 
 namespace overt {
 namespace {
-
-constexpr std::uint64_t kMostRecords = 0xFFFFFFF0U;  // as in encode.h
 
 // The groups as they come: ids of texts in the order of their appearance.
 struct ReadGroups {
@@ -93,10 +92,10 @@ CheckResult check_release(const std::filesystem::path& folder, const CheckOption
   const Certificate certificate = read_certificate(folder, storage, progress);
   ReleaseIds ids;
   Certificate asked = certificate;
-  const bool promised = options.promise.given();
+  const bool promised = asks_for_promise(options);
   if (promised) {
     asked.version = 2;
-    asked.caps = promise_of(options.promise, std::nullopt, certificate.job.roles.sensitive);
+    asked.caps = promise_of(options.promise, options.l, certificate.job.roles.sensitive);
   } else if (certificate.job.roles.sensitive.size() > 1) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: the release has several sensitive columns; give a promise about "

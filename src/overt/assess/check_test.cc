@@ -219,6 +219,31 @@ TEST(Check, ThresholdsAtTheEdge) {
   EXPECT_TRUE(judge(result, {}).empty());
 }
 
+TEST(Check, EveryThresholdHasARowThatSetsIt) {
+  const CheckResult result = checked({{"aa", 1}, {"aa", 2}, {"bb", 1}, {"bb", 2}});
+  CheckThresholds all;
+  std::vector<std::string_view> names;
+  for (const ThresholdRow& row : threshold_rows()) {
+    names.push_back(row.name);
+    CheckThresholds one;
+    ASSERT_NE(row.count == nullptr, row.fraction == nullptr) << row.name;
+    for (CheckThresholds* asked : {&one, &all}) {
+      if (row.count != nullptr) {
+        asked->*row.count = 1;
+      } else {
+        asked->*row.fraction = Rational(1);
+      }
+    }
+    const auto judged = judge(result, one);
+    ASSERT_EQ(judged.size(), 1U) << row.name;
+    EXPECT_EQ(judged[0].name, row.name);
+  }
+  std::vector<std::string_view> asked;
+  const auto judged = judge(result, all);
+  for (const Threshold& threshold : judged) asked.emplace_back(threshold.name);
+  EXPECT_EQ(asked, names);
+}
+
 TEST(Check, ThresholdsOnWhatIsNotThere) {
   const CheckResult result = checked({{"aa", 1}, {"bb", 2}, {"bb", 2}, {"bb", 2}});
   ASSERT_FALSE(result.recursive_c);

@@ -2,9 +2,48 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "overt/base/error.h"
 
 namespace overt {
+namespace {
+
+using Asked = CheckThresholds;
+
+constexpr ThresholdRow count(std::string_view name, std::string_view value, std::string_view words,
+                             std::optional<std::uint64_t> Asked::*member) {
+  return {name, value, words, member, nullptr};
+}
+constexpr ThresholdRow fraction(std::string_view name, std::string_view value,
+                                std::string_view words, std::optional<Rational> Asked::*member) {
+  return {name, value, words, nullptr, member};
+}
+
+constexpr std::array kRows = {
+    count("min_k", "K", "Records in every group, at least", &Asked::min_k),
+    count("max_uniques", "U", "Records that are alone in their group, at most",
+          &Asked::max_uniques),
+    fraction("max_risk", "R", "Largest prosecutor risk, at most: a fraction such as 1/5",
+             &Asked::max_risk),
+    fraction("max_mean_risk", "R", "Mean prosecutor risk, at most", &Asked::max_mean_risk),
+    fraction("max_alpha", "A", "Share of a value in a group, at most", &Asked::max_alpha),
+    count("min_l", "L", "Different values in every group, at least", &Asked::min_l),
+    fraction("min_entropy_l", "L", "l of entropy l-diversity, at least", &Asked::min_entropy_l),
+    fraction("max_c", "C", "c of recursive (c,l)-diversity: passes what is below it",
+             &Asked::max_c),
+    fraction("max_t", "T", "t of t-closeness with the equal distance, at most", &Asked::max_t),
+    fraction("max_t_ordered", "T", "t of t-closeness with the ordered distance, at most",
+             &Asked::max_t_ordered),
+    fraction("max_delta", "D", "delta of delta-disclosure privacy, at most", &Asked::max_delta),
+    fraction("max_beta", "B", "beta of basic beta-likeness, at most", &Asked::max_beta),
+    fraction("max_beta_enhanced", "B", "beta of enhanced beta-likeness, at most",
+             &Asked::max_beta_enhanced),
+};
+
+}  // namespace
+
+std::span<const ThresholdRow> threshold_rows() { return kRows; }
 
 std::vector<Threshold> judge(const CheckResult& result, const CheckThresholds& thresholds) {
   std::vector<Threshold> judged;

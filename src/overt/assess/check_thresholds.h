@@ -7,7 +7,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "overt/assess/check.h"
@@ -30,6 +32,17 @@ struct CheckThresholds {
   std::optional<Rational> max_beta;
   std::optional<Rational> max_beta_enhanced;
 };
+
+// Each of them, for those who ask for some by name: the command line as --min-k, Python as min_k.
+struct ThresholdRow {
+  std::string_view name;
+  std::string_view value_name;  // what stands for it in help
+  std::string_view words;
+  // One of the two.
+  std::optional<std::uint64_t> CheckThresholds::*count = nullptr;
+  std::optional<Rational> CheckThresholds::*fraction = nullptr;
+};
+std::span<const ThresholdRow> threshold_rows();
 
 struct Threshold {
   std::string name;      // "min_k"

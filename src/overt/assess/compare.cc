@@ -14,6 +14,7 @@
 #include "overt/assess/twin.h"
 #include "overt/assess/twin_model.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/job/certified_job.h"
 #include "overt/job/job_table.h"
 #include "overt/privacy/eligibility.h"
@@ -46,7 +47,8 @@ std::vector<std::string> methods_of(const ReleaseJob& job, const CompareOptions&
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) {
     for (const MethodRow& row : method_table()) {
-      if (job.by_caps() ? row.caps : row.compared) methods.emplace_back(row.name);
+      const bool capped = row.caps && !row.needs_earlier;
+      if (job.by_caps() ? capped : row.compared) methods.emplace_back(row.name);
     }
     const bool lattice = !job.hierarchies.empty() || !job.strategy.generalize.empty();
     if (lattice && job.form == ReleaseForm::generalized) {
@@ -62,11 +64,12 @@ std::vector<std::string> methods_of(const ReleaseJob& job, const CompareOptions&
     if (!comparable(method)) {
       const std::string own = list_methods(
           [](const MethodRow& row) { return !row.by_strategy() && !row.needs_earlier; }, ", ");
-      throw Error(ErrorCode::usage,
-                  fmt::format("methods: expected {}, {}", own, list_strategies()));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"methods"}, fmt::format(": expected {}, {}", own, list_strategies())});
     }
     if (!known.insert(method).second) {
-      throw Error(ErrorCode::usage, fmt::format("methods: {} is given twice", method));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"methods"}, fmt::format(": {} is given twice", method)});
     }
   }
   return methods;
@@ -232,11 +235,13 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
                    RandomSource& coins, Progress& progress) {
   check_workload(options.workload);
   if (given.property) {
-    throw Error(ErrorCode::usage,
-                "property: a comparison goes over l, shares of 1/l; leave the property out");
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"property"}, ": a comparison goes over l, shares of 1/l; leave the property out"});
   }
   if (options.on_secret && !options.model.empty()) {
-    throw Error(ErrorCode::usage, "model: it is for a twin, and this is the secret table");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"model"}, ": it is for a twin, and this is the secret table"});
   }
   const std::vector<std::string> methods = methods_of(given, options);
   // What is wrong with the job is an error once, not a refusal of every point.
@@ -260,7 +265,7 @@ Comparison compare(const ReleaseJob& given, const CompareOptions& options, Stora
     std::optional<TwinModel> model;
     if (!options.model.empty()) {
       if (sensitive.size() != 1) {
-        throw Error(ErrorCode::usage, "model: it is about one sensitive column");
+        throw KeyedError(ErrorCode::usage, {Key{"model"}, ": it is about one sensitive column"});
       }
       model = read_twin_model(options.model, given, table, storage, progress);
     }

@@ -36,8 +36,8 @@ namespace overt {
 struct Comparison;
 
 struct CompareOptions {
-  // Of local, rda, ria, gda, naive, safe, exclusive, k_jump. Empty: the first four, and if
-  // the job has hierarchies its own strategy (or else safe) and naive.
+  // Methods and strategies (verify/methods.h). Empty: those whose row says `compared`, and if the
+  // job has hierarchies its own strategy (or else safe) and naive.
   std::vector<std::string> methods;
   // Empty: 2, 3, 4, 6, 8, 10, as far as the table allows them, and the job's own; of a job that
   // asks for caps none beside these.

@@ -49,27 +49,27 @@ TableSummary inspect(TableSource& source, const Roles& roles, const ReadingRules
 
   std::vector<std::size_t> all(names.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  const Table table = read_table(source, all, rules, progress);
+  const CountedTable counted = read_counted_table(source, all, rules, progress);
+  const Table& table = counted.rows;
   TableSummary result;
-  result.records = table.records();
+  result.records = counted.records();
   for (std::size_t c = 0; c < all.size(); ++c) {
     const Column& column = table.columns[c];
     ColumnSummary summary;
     summary.name = column.name;
     summary.type = column.type;
     summary.distinct = column.values.size();
-    summary.missing = static_cast<std::uint64_t>(
-        std::count(column.codes.begin(), column.codes.end(), column.missing_code()));
+    const std::vector<std::uint64_t> counts = counts_of(column, counted.counts);
+    if (column.has_missing) summary.missing = counts[column.missing_code()];
     summary.role = given[c];
     if (!given[c]) {
-      summary.guess = guess_role(column.name, column.type, summary.distinct,
-                                 column.codes.size() - summary.missing);
+      summary.guess =
+          guess_role(column.name, column.type, summary.distinct, result.records - summary.missing);
     }
     const bool open = given[c] == Role::quasi_identifying || given[c] == Role::insensitive;
     if (open) summary.values = shown_values(column);
     result.columns.push_back(std::move(summary));
     if (given[c] == Role::sensitive && !column.codes.empty()) {
-      const std::vector<std::uint64_t> counts = column.counts();
       result.sensitive.push_back({column.name, eligibility(counts), beta_of_two_groups(counts)});
     }
   }

@@ -7,6 +7,7 @@
 #include "overt/assess/query_examples.h"
 #include "overt/assess/reader_scale.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/counted_table.h"
 #include "overt/table/value_order.h"
 #include "overt/utility/discernibility.h"
@@ -36,7 +37,7 @@ PenaltyDomain penalty_domain(const Column& column, const CertifiedJob& job) {
   return result;
 }
 
-Marginal marginal(const Column& column, std::span<const std::uint32_t> counts,
+Marginal marginal(const Column& column, std::span<const std::uint64_t> counts,
                   const ReleasedTable& release, std::size_t c) {
   Marginal result{column.name, column.ordered(), column.values, {}, {}};
   if (column.has_missing) result.values.emplace_back("NULL");
@@ -51,16 +52,17 @@ Marginal marginal(const Column& column, std::span<const std::uint32_t> counts,
 
 void check_workload(const WorkloadOptions& workload) {
   if (workload.queries > kMostQueries) {
-    throw Error(ErrorCode::usage, "queries: at most 1,000,000 of each type");
+    throw KeyedError(ErrorCode::usage, {Key{"queries"}, ": at most 1,000,000 of each type"});
   }
   if (!(workload.selectivity > 0 && workload.selectivity <= 1)) {
-    throw Error(ErrorCode::usage, "selectivity: expected a number above 0, at most 1");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"selectivity"}, ": expected a number above 0, at most 1"});
   }
 }
 
 Measures measure_table(const Table& table, ReleasedTable release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
-                       Progress& progress, bool details, std::span<const std::uint32_t> counts) {
+                       Progress& progress, bool details, std::span<const std::uint64_t> counts) {
   const Roles& roles = job.roles;
   Measures result;
   result.records = release.records();

@@ -15,6 +15,7 @@
 
 #include "overt/assess/query_types.h"
 #include "overt/base/progress.h"
+#include "overt/base/ratio.h"
 #include "overt/table/column.h"
 #include "overt/utility/query_error.h"
 #include "overt/utility/query_workload.h"
@@ -54,7 +55,7 @@ struct Marginal {
 struct Measures {
   std::uint64_t records = 0;
   std::uint64_t groups = 0;
-  std::uint64_t dm = 0;
+  Wide dm = 0;
   double average_group = 0;
   double ncp = 0;
   std::vector<ColumnFigure> ncp_columns;
@@ -74,6 +75,6 @@ void check_workload(const WorkloadOptions& workload);
 Measures measure_table(const Table& table, ReleasedTable release, const CertifiedJob& job,
                        const std::vector<QueryType>& types, const WorkloadOptions& workload,
                        Progress& progress, bool details = false,
-                       std::span<const std::uint32_t> counts = {});
+                       std::span<const std::uint64_t> counts = {});
 
 }  // namespace overt

@@ -93,12 +93,12 @@ class ReleaseReader {
       }
       left_[code] -= value.count;
       sum += value.count;
-      result_.values.push_back({code, static_cast<std::uint32_t>(value.count)});
+      result_.values.push_back({code, value.count});
     }
     if (sum != group.size) refuse(folder_, "the values of a group do not add up to its records");
     records_ += group.size;
     result_.value_ends.push_back(static_cast<std::uint32_t>(result_.values.size()));
-    result_.record_ends.push_back(static_cast<std::uint32_t>(records_));
+    result_.record_ends.push_back(records_);
     for (std::size_t c = 0; c < quasi_.size(); ++c) {
       const bool known =
           cells_.empty() ? add_exact(c, group.quasi[c]) : cells_[c]->add(group.cells[c]);

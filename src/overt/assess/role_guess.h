@@ -4,6 +4,8 @@
 // from how many values it has, nothing more. Nothing is ever released by a guess.
 //
 //   subject_id, 500 values in 500 records   ->   identifying
+//   last_name, 27 values                    ->   identifying: names of people
+//   rownames, Unnamed: 0, 500 values        ->   identifying: numbers of rows
 //   notes, 500 values                       ->   identifying: texts of their own
 //   zip, birth_date, marital_status         ->   quasi_identifying
 //   diagnosis, salary, test_result          ->   sensitive

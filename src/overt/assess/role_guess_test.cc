@@ -14,6 +14,13 @@ TEST(RoleGuess, OfTheExamples) {
   EXPECT_EQ(guess("subject_id", 500, 500), Role::identifying);
   EXPECT_EQ(guess("Subject ID", 300, 500, ValueType::integer), Role::identifying);
   EXPECT_EQ(guess("notes", 500, 500), Role::identifying);
+  EXPECT_EQ(guess("fake_last_name", 27, 500), Role::identifying);
+  EXPECT_EQ(guess("FirstName", 27, 500), Role::identifying);
+  EXPECT_EQ(guess("clinic_name", 27, 500), Role::quasi_identifying);
+  EXPECT_EQ(guess("rownames", 500, 500, ValueType::integer), Role::identifying);
+  EXPECT_EQ(guess("Unnamed: 0", 500, 500, ValueType::integer), Role::identifying);
+  EXPECT_EQ(guess("column1", 500, 500, ValueType::integer), Role::identifying);
+  EXPECT_EQ(guess("column1", 500, 500, ValueType::number), std::nullopt);
   EXPECT_EQ(guess("zip", 40, 500, ValueType::integer), Role::quasi_identifying);
   EXPECT_EQ(guess("birth_date", 490, 500, ValueType::date), Role::quasi_identifying);
   EXPECT_EQ(guess("marital_status", 5, 500), Role::quasi_identifying);

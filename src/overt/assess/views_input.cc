@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/encode.h"
 #include "overt/table/unknown_columns.h"
 #include "overt/verify/released_files.h"
@@ -59,13 +60,12 @@ ViewsInput views_of_job(const ViewsJob& job, std::string_view name, Storage& sto
     const auto first =
         std::find(sensitive.codes.begin(), sensitive.codes.end(), sensitive.missing_code());
     if (job.missing_sensitive == MissingSensitive::error) {
-      throw Error(
+      throw KeyedError(
           ErrorCode::malformed,
-          fmt::format("{}: {}: the sensitive column {} has no value; set "
-                      "missing_sensitive to \"value\" or \"drop\"",
-                      source->name(),
-                      source->where(static_cast<std::uint64_t>(first - sensitive.codes.begin())),
-                      sensitive.name));
+          {fmt::format("{}: {}: the sensitive column {} has no value; set ", source->name(),
+                       source->where(static_cast<std::uint64_t>(first - sensitive.codes.begin())),
+                       sensitive.name),
+           Key{"missing_sensitive"}, " to \"value\" or \"drop\""});
     }
     result.problem.values.emplace_back(kMissing);
     for (std::size_t r = 0; r < left_out.size(); ++r) {

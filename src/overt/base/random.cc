@@ -44,6 +44,22 @@ StreamRandom::Key run_key(std::span<const unsigned char> master) {
 
 // A drawn number U of digits to the base 2^16 is below p with probability p. The
 // first digit that differs from that of p decides.
+std::uint64_t below_wide(std::uint64_t n, RandomSource& coins) {
+  constexpr std::uint64_t kWord = std::uint64_t{1} << 32;
+  if (n < kWord) return coins.below(static_cast<std::uint32_t>(n));
+  constexpr std::uint32_t kHalf = 1U << 16;  // a word is two draws, since below() takes less
+  const std::uint64_t highest = (n - 1) / kWord;
+  while (true) {
+    // Each number below (highest + 1) 2^32 is as likely: those that are too large are drawn anew.
+    const std::uint64_t high = highest + 1 < kWord
+                                   ? coins.below(static_cast<std::uint32_t>(highest + 1))
+                                   : std::uint64_t{coins.below(kHalf)} * kHalf + coins.below(kHalf);
+    const std::uint64_t low = std::uint64_t{coins.below(kHalf)} * kHalf + coins.below(kHalf);
+    const std::uint64_t number = high * kWord + low;
+    if (number < n) return number;
+  }
+}
+
 bool RandomSource::chance(const Ratio& p) {
   constexpr std::uint32_t kBase = 1 << 16;
   if (p.above >= p.below) return true;

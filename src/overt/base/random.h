@@ -45,6 +45,9 @@ class RandomSource {
   virtual bool secret() const { return false; }
 };
 
+// The same for any n: up to 2^32 - 1 the very draw of below(). REQUIRES: n >= 1.
+std::uint64_t below_wide(std::uint64_t n, RandomSource& coins);
+
 // Puts `items` into uniformly random order (Fisher and Yates).
 template <typename T>
 void shuffle(std::span<T> items, RandomSource& coins) {

@@ -312,5 +312,27 @@ TEST(Random, OnlySecretCoinsSaySo) {
   EXPECT_FALSE(SeededRandom(1).secret());
 }
 
+// Where one word is enough it is the same draw; else every half of a word is one, and numbers that
+// are too large are drawn anew.
+TEST(BelowWide, DrawsFromMoreThanAWordHolds) {
+  SeededRandom coins(7);
+  SeededRandom same(7);
+  for (const std::uint32_t n : {1U, 6U, 0xFFFFFFFFU}) {
+    EXPECT_EQ(below_wide(n, coins), same.below(n));
+  }
+  constexpr std::uint64_t kWord = std::uint64_t{1} << 32;
+  std::uint64_t most = 0;
+  std::vector<int> thirds(3, 0);
+  for (int i = 0; i < 3'000; ++i) {
+    const std::uint64_t drawn = below_wide(3 * kWord / 2, coins);
+    ASSERT_LT(drawn, 3 * kWord / 2);
+    ++thirds[drawn / (kWord / 2)];
+    most = std::max(most, below_wide(std::uint64_t{1} << 47, coins));
+  }
+  for (const int third : thirds) EXPECT_NEAR(third, 1'000, 130);
+  EXPECT_LT(most, std::uint64_t{1} << 47);
+  EXPECT_GT(most, std::uint64_t{1} << 46);
+}
+
 }  // namespace
 }  // namespace overt

@@ -9,8 +9,9 @@ namespace {
 constexpr double kTwoPi = 6.283185307179586;
 constexpr double kPointOutward = 1 + 1e-9;  // relative; far above what rounding and bisection lose
 
+// Outward by what the two terms lose where they are large and their difference is not.
 double h(double v, double gap) {
-  return std::exp(-gap + v * std::log1p(gap / v)) / std::sqrt(kTwoPi * v);
+  return std::exp(gap * (0x1p-50 - 1) + v * std::log1p(gap / v)) / std::sqrt(kTwoPi * v);
 }
 
 // The sign of the derivative of ln h, at x = gap / v.
@@ -36,7 +37,7 @@ double point_bound(std::uint64_t trials, double mean, std::uint64_t c) {
   if (c > trials) return 0;
   const double gap = static_cast<double>(c) - mean;
   if (gap <= 0) return 1;
-  double result = std::pow(mean / static_cast<double>(c), static_cast<double>(c));
+  double result = std::pow(mean / static_cast<double>(c) * (1 + 0x1p-51), static_cast<double>(c));
   if (c < trials) {
     const double all = static_cast<double>(trials);
     const double largest = static_cast<double>(c) * static_cast<double>(trials - c) / all;

@@ -99,7 +99,7 @@ RareTail RareTails::over(std::span<const Draw> draws, std::uint64_t cap, double 
   std::uint64_t least = 0;
   for (const Draw& draw : draws) {
     result.most += std::min(draw.marked, draw.draws);
-    const std::uint32_t others = draw.size - draw.marked;
+    const std::uint64_t others = draw.size - draw.marked;
     least += draw.draws > others ? draw.draws - others : 0;
   }
   work += draws.size();

@@ -6,15 +6,15 @@
 namespace overt {
 namespace {
 
-constexpr double kLongest = 1e6;   // multiplications of a convolution before Hoeffding steps in
-constexpr double kLargest = 1e6;   // records of a group up to which the factorials are near enough
-constexpr double kOutward = 1e-6;  // relative; far above what rounding can lose below
+constexpr double kLongest = 1e6;  // multiplications of a convolution before Hoeffding steps in
+constexpr double kLargest = 1e6;  // records of a group up to which the factorials are near enough
+constexpr std::uint64_t kTabled = 1 << 16;  // factorials; from here on Stirling's are as exact
+constexpr double kOutward = 1e-6;           // relative; far above what rounding can lose below
 
 }  // namespace
 
-Tails::Tails(std::uint64_t records)
-    : log_factorial_(std::min(records, static_cast<std::uint64_t>(kLargest)) + 1, 0.0) {
-  // Summed in long double: in double the errors of a million terms would add up.
+Tails::Tails(std::uint64_t records) : log_factorial_(std::min(records, kTabled) + 1, 0.0) {
+  // Summed in long double: in double the errors of all terms would add up.
   long double sum = 0;
   for (std::uint64_t n = 2; n < log_factorial_.size(); ++n) {
     sum += std::log(static_cast<long double>(n));
@@ -23,11 +23,12 @@ Tails::Tails(std::uint64_t records)
 }
 
 // The logarithm of n!: what the series leaves out is below 1 / (360 n^3), which no double can tell
-// from 0 beside a number of this size.
-double Tails::stirling(std::uint64_t n) {
+// from 0 beside a number of this size. What is left of differences of such numbers is small, so
+// that they are taken in long double.
+long double Tails::stirling(std::uint64_t n) {
   const auto x = static_cast<long double>(n);
   const long double half_log_of_two_pi = 0.918938533204672741780329736406L;
-  return static_cast<double>((x + 0.5L) * std::log(x) - x + half_log_of_two_pi + 1 / (12 * x));
+  return (x + 0.5L) * std::log(x) - x + half_log_of_two_pi + 1 / (12 * x);
 }
 
 // P(X = 0), P(X = 1), .. up to `cap`.
@@ -39,9 +40,10 @@ std::vector<double> Tails::distribution(const Draw& draw, std::uint64_t cap) con
   const std::uint64_t least = draw.draws > others ? draw.draws - others : 0;
   const std::uint64_t most = std::min<std::uint64_t>({draw.marked, draw.draws, cap});
   std::vector<double> result(most + 1, 0.0);
-  const double all = choose(draw.size, draw.draws);
+  const long double all = choose(draw.size, draw.draws);
   for (std::uint64_t x = least; x <= most; ++x) {
-    result[x] = std::exp(choose(draw.marked, x) + choose(others, draw.draws - x) - all);
+    result[x] = static_cast<double>(
+        std::exp(choose(draw.marked, x) + choose(others, draw.draws - x) - all));
   }
   return result;
 }
@@ -59,8 +61,9 @@ double Tails::at_most(std::span<const Draw> draws, std::uint64_t cap) const {
         1;
     work += length * own;
     length = std::min(length + own, static_cast<double>(cap) + 1);
-    mean += static_cast<double>(draw.draws) * draw.marked / draw.size;
-    taken += draw.draws;
+    mean += static_cast<double>(draw.draws) * static_cast<double>(draw.marked) /
+            static_cast<double>(draw.size);
+    taken += static_cast<double>(draw.draws);
     largest = std::max(largest, static_cast<double>(draw.size));
   }
   if (work > kLongest || largest > kLargest) {
@@ -118,9 +121,9 @@ double Tails::exactly(const Draw& draw, std::uint64_t x) const {
   const auto choose = [&](std::uint64_t n, std::uint64_t k) {
     return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
   };
-  const double p = std::exp(choose(draw.marked, x) + choose(others, draw.draws - x) -
-                            choose(draw.size, draw.draws));
-  return std::min(1.0, p * outward_for(draw.size) + 1e-300);
+  const auto p = static_cast<double>(std::exp(
+      choose(draw.marked, x) + choose(others, draw.draws - x) - choose(draw.size, draw.draws)));
+  return std::min(1.0, p * outward_for(static_cast<double>(draw.size)) + 1e-300);
 }
 
 double Tails::above(const Draw& draw, std::uint64_t cap) const {
@@ -132,25 +135,15 @@ double Tails::above(const Draw& draw, std::uint64_t cap) const {
   };
   const std::uint64_t first = cap + 1;
   if (first + others < draw.draws) return 1;
-  const double term = std::exp(choose(draw.marked, first) + choose(others, draw.draws - first) -
-                               choose(draw.size, draw.draws));
-  return tail_from(term, first, most, outward_for(draw.size), [&](std::uint64_t x) {
-    return static_cast<double>(draw.marked - x) / static_cast<double>(x + 1) *
-           (static_cast<double>(draw.draws - x) / static_cast<double>(others + x + 1 - draw.draws));
-  });
-}
-
-double Tails::above_binomial(std::uint32_t trials, double p, std::uint64_t cap) const {
-  if (cap >= trials || p <= 0) return 0;
-  if (p >= 1) return 1;
-  const std::uint64_t first = cap + 1;
-  const double chosen =
-      log_factorial(trials) - log_factorial(first) - log_factorial(trials - first);
-  const double term = std::exp(chosen + static_cast<double>(first) * std::log(p) +
-                               static_cast<double>(trials - first) * std::log1p(-p));
-  return tail_from(term, first, trials, outward_for(trials), [&](std::uint64_t x) {
-    return static_cast<double>(trials - x) / static_cast<double>(x + 1) * (p / (1 - p));
-  });
+  const auto term =
+      static_cast<double>(std::exp(choose(draw.marked, first) + choose(others, draw.draws - first) -
+                                   choose(draw.size, draw.draws)));
+  return tail_from(term, first, most, outward_for(static_cast<double>(draw.size)),
+                   [&](std::uint64_t x) {
+                     return static_cast<double>(draw.marked - x) / static_cast<double>(x + 1) *
+                            (static_cast<double>(draw.draws - x) /
+                             static_cast<double>(others + x + 1 - draw.draws));
+                   });
 }
 
 }  // namespace overt

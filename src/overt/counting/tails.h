@@ -13,7 +13,9 @@
 // times over. Where a convolution would be long, Hoeffding's inequality (1963,
 // theorem 2 and section 6: it holds for draws without replacement) takes its place.
 //
-// Memory: 8 bytes a record, up to 8 MB; the factorials of larger numbers are Stirling's.
+// Sizes may have up to 47 bits (table/counted_source.h).
+//
+// Memory: 8 bytes a record, up to half a megabyte; the factorials of larger numbers are Stirling's.
 
 #include <cstdint>
 #include <span>
@@ -22,9 +24,9 @@
 namespace overt {
 
 struct Draw {
-  std::uint32_t size;    // |H|
-  std::uint32_t marked;  // records of H with the value
-  std::uint32_t draws;   // |K and H|
+  std::uint64_t size;    // |H|
+  std::uint64_t marked;  // records of H with the value
+  std::uint64_t draws;   // |K and H|
 };
 
 class Tails {
@@ -41,15 +43,12 @@ class Tails {
   // At least P(draw = x), and hardly more. O(1).
   double exactly(const Draw& draw, std::uint64_t x) const;
 
-  // At least P(X > cap) for a binomial X. O(1). REQUIRES: 0 <= p <= 1.
-  double above_binomial(std::uint32_t trials, double p, std::uint64_t cap) const;
-
  private:
   std::vector<double> distribution(const Draw& draw, std::uint64_t cap) const;
-  double log_factorial(std::uint64_t n) const {
+  long double log_factorial(std::uint64_t n) const {
     return n < log_factorial_.size() ? log_factorial_[n] : stirling(n);
   }
-  static double stirling(std::uint64_t n);
+  static long double stirling(std::uint64_t n);
 
   std::vector<double> log_factorial_;  // of 0, 1, ..
 };

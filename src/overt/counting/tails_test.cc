@@ -150,30 +150,5 @@ TEST(Tails, AboveHoldsForTenMillionRecordsHeavy) {
   }
 }
 
-TEST(Tails, OfABinomialAreNeverBelowAndCloseToIt) {
-  SeededRandom coins(7);
-  const Tails tails(60);
-  for (int round = 0; round < 2'000; ++round) {
-    const std::uint32_t trials = 1 + coins.below(60);
-    const std::uint32_t cap = coins.below(trials + 1);
-    const std::uint32_t sixty_fourths = coins.below(65);
-    const Rational p(sixty_fourths, 64);
-    Rational exact_tail = 0;
-    for (std::uint32_t x = cap + 1; x <= trials; ++x) {
-      Rational term = choose(trials, x);
-      for (std::uint32_t i = 0; i < trials; ++i) term *= i < x ? p : Rational(1 - p);
-      exact_tail += term;
-    }
-    const double bound = tails.above_binomial(trials, sixty_fourths / 64.0, cap);
-    ASSERT_GE(Rational(bound), exact_tail);
-    const double mean = trials * sixty_fourths / 64.0;
-    if (cap >= mean + 1) {
-      ASSERT_LE(bound, exact_tail.get_d() * 1.01 + 1e-290);
-    }
-  }
-  EXPECT_EQ(tails.above_binomial(10, 0.5, 10), 0);
-  EXPECT_EQ(tails.above_binomial(10, 1, 9), 1);
-}
-
 }  // namespace
 }  // namespace overt

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/pair_labels.h"
 
 namespace overt {
@@ -26,7 +27,7 @@ UtilityOrder parse_utility_order(std::string_view name) {
   if (name == "dm") return UtilityOrder::dm;
   if (name == "loss") return UtilityOrder::loss;
   if (name == "average_group") return UtilityOrder::average_group;
-  throw Error(ErrorCode::usage, "order: expected dm, loss or average_group");
+  throw KeyedError(ErrorCode::usage, {Key{"order"}, ": expected dm, loss or average_group"});
 }
 
 Lattice::Lattice(std::vector<const Column*> columns, std::vector<Levels> levels)
@@ -53,16 +54,18 @@ std::vector<LatticeNode> Lattice::nodes() const {
   return result;
 }
 
-void Lattice::check(const LatticeNode& node, std::string_view what) const {
+void Lattice::check(const LatticeNode& node, Key key, std::string_view entry) const {
   if (node.size() != levels_.size()) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: expected a level for each of the {} quasi-identifying columns",
-                            what, levels_.size()));
+    throw KeyedError(
+        ErrorCode::usage,
+        {key, fmt::format("{}: expected a level for each of the {} quasi-identifying columns",
+                          entry, levels_.size())});
   }
   for (std::size_t c = 0; c < node.size(); ++c) {
     if (node[c] >= levels_[c].size()) {
-      throw Error(ErrorCode::usage, fmt::format("{}: the column {} has the levels 0 to {}", what,
-                                                columns_[c]->name, levels_[c].size() - 1));
+      throw KeyedError(ErrorCode::usage,
+                       {key, fmt::format("{}: the column {} has the levels 0 to {}", entry,
+                                         columns_[c]->name, levels_[c].size() - 1)});
     }
   }
 }
@@ -165,7 +168,7 @@ LatticeSequence given_sequence(const Lattice& lattice, std::vector<LatticeNode> 
   LatticeSequence result;
   for (LatticeNode& node : nodes) {
     progress.check();
-    lattice.check(node, "steps");
+    lattice.check(node, Key{"steps"});
     Groups groups = lattice.groups(node, least);
     if (has_smaller_group(groups, smallest)) continue;
     result.groups.push_back(std::move(groups));

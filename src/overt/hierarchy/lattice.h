@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "overt/base/keyed_error.h"
 #include "overt/base/progress.h"
 #include "overt/hierarchy/levels.h"
 #include "overt/table/column.h"
@@ -38,8 +39,9 @@ class Lattice {
   std::uint64_t size() const;
   // All nodes, the levels of the last column changing fastest.
   std::vector<LatticeNode> nodes() const;
-  // Throws Error{usage} unless the node has a level that exists for each column.
-  void check(const LatticeNode& node, std::string_view what) const;
+  // Throws KeyedError{usage} unless the node has a level that exists for each column; it is about
+  // this entry of the key, ": entry 2" say.
+  void check(const LatticeNode& node, Key key, std::string_view entry = "") const;
 
   // The groups of a node, by their first classes. With `least` > 1, records of smaller groups
   // are put together in one group (suppression): decided by sizes alone.

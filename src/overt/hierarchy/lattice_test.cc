@@ -6,6 +6,7 @@
 #include <map>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
@@ -91,8 +92,8 @@ TEST(Lattice, GroupsRecordsOfTheSameClasses) {
   const Groups suppressed = lattice.groups({1, 0}, 2);
   EXPECT_EQ(suppressed.offsets, (std::vector<std::uint32_t>{0, 3, 5}));
   EXPECT_EQ(suppressed.members, (std::vector<Record>{0, 1, 4, 2, 3}));
-  EXPECT_THROW(lattice.check({0}, "steps"), Error);
-  EXPECT_THROW(lattice.check({3, 0}, "steps"), Error);
+  EXPECT_THROW(lattice.check({0}, Key{"steps"}), Error);
+  EXPECT_THROW(lattice.check({3, 0}, Key{"steps"}), Error);
   EXPECT_EQ(lattice.loss({0, 0}), 0);
   EXPECT_EQ(lattice.loss({2, 1}), 1);
 }

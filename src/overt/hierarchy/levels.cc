@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/value_order.h"
 
 namespace overt {
@@ -63,26 +64,29 @@ Levels hierarchy_levels(const Column& column, const BoundHierarchy& hierarchy) {
 
 Levels interval_levels(const Column& column, const std::vector<std::int64_t>& widths) {
   if (!column.ordered()) {
-    throw Error(ErrorCode::usage,
-                fmt::format("generalize: {}: intervals are for numbers and dates", column.name));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"generalize"}, fmt::format(": {}: intervals are for numbers and dates", column.name)});
   }
   const std::vector<std::string_view> texts(column.values.begin(), column.values.end());
   const ValueOrder order = find_order(texts);
   const OrderKey unit = order.unit;
   if (unit == 0) {
-    throw Error(ErrorCode::usage,
-                fmt::format("generalize: {}: the numbers are too far apart for intervals of equal "
-                            "width",
-                            column.name));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"generalize"},
+                      fmt::format(": {}: the numbers are too far apart for intervals of equal "
+                                  "width",
+                                  column.name)});
   }
   Levels levels = values_only(column);
   std::int64_t before = 1;
   for (const std::int64_t width : widths) {
     if (width < 1 || width % before != 0) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("generalize: {}: the width of an interval is a positive whole number "
-                              "and a multiple of the one before",
-                              column.name));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"generalize"},
+                        fmt::format(": {}: the width of an interval is a positive whole number "
+                                    "and a multiple of the one before",
+                                    column.name)});
     }
     before = width;
     std::vector<OrderKey> keys;
@@ -101,11 +105,11 @@ Levels prefix_levels(const Column& column, const std::vector<std::int64_t>& cuts
   std::int64_t before = 0;
   for (const std::int64_t cut : cuts) {
     if (cut <= before) {
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("generalize: {}: the characters that a prefix leaves out are positive "
-                      "numbers that rise",
-                      column.name));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"generalize"},
+                        fmt::format(": {}: the characters that a prefix leaves out are positive "
+                                    "numbers that rise",
+                                    column.name)});
     }
     before = cut;
     std::vector<std::string> keys;

@@ -7,6 +7,7 @@
 
 #include "overt/base/digit.h"
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
@@ -55,9 +56,10 @@ Hierarchy prefix_hierarchy(const Column& column) {
   std::set<std::size_t, std::greater<>> lengths = {0};
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     if (sorted[i].find('*') != std::string::npos) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("prefix: {}: a value holds a *, which stands for what is left out",
-                              column.name));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"prefix"},
+           fmt::format(": {}: a value holds a *, which stands for what is left out", column.name)});
     }
     if (i > 0) lengths.insert(common_characters(sorted[i - 1], sorted[i]));
   }

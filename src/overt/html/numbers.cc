@@ -19,7 +19,7 @@ std::string trimmed(std::string text) {
 
 }  // namespace
 
-std::string whole_number(std::uint64_t value) {
+std::string whole_number(Wide value) {
   std::string text = fmt::format("{}", value);
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
   return text;

@@ -13,9 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "overt/base/ratio.h"
+
 namespace overt {
 
-std::string whole_number(std::uint64_t value);
+std::string whole_number(Wide value);
 
 // Three significant digits, or all before the point; no zeros at the end.
 std::string short_number(double value);

@@ -13,6 +13,7 @@ TEST(Numbers, GroupWholeOnesByThousands) {
   EXPECT_EQ(whole_number(1000), "1,000");
   EXPECT_EQ(whole_number(600000), "600,000");
   EXPECT_EQ(whole_number(18446744073709551615U), "18,446,744,073,709,551,615");
+  EXPECT_EQ(whole_number(Wide{1} << 94), "19,807,040,628,566,084,398,385,987,584");
 }
 
 TEST(Numbers, HaveThreeDigitsThatCount) {

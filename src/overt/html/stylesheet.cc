@@ -113,6 +113,9 @@ footer { color: var(--quiet); font-size: 0.875rem; padding-top: 1.5rem; padding-
   nav ul { display: block; position: sticky; top: 3.5rem; margin: 0; }
   .drawing { max-width: 100%; }
   .drawing text { font-size: 9.5px; }
+  /* A table that is wider than the text takes the margin beside it before it scrolls. */
+  .frame .scroll { margin-right: max(-13rem, 32rem - 50vw); }
+  .frame .scroll > table { min-width: 44rem; }
 }
 @media print {
   @page { margin: 16mm 16mm 18mm; }

@@ -17,8 +17,8 @@
 namespace overt {
 namespace {
 
-[[noreturn]] void unknown(std::string_view what, std::string_view names) {
-  throw Error(ErrorCode::usage, fmt::format("{}: expected {}", what, names));
+[[noreturn]] void unknown(std::string_view key, std::string_view names) {
+  throw KeyedError(ErrorCode::usage, {Key{key}, fmt::format(": expected {}", names)});
 }
 
 }  // namespace
@@ -76,20 +76,24 @@ void ReleaseJob::check() const {
   check_grouping();
   check_after();
   if (format == FileFormat::csv && !missing_text()) {
-    throw Error(ErrorCode::usage,
-                "missing: at least one text must be without comma, quote and line break, so that a "
-                "missing value can be written");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"missing"},
+                      ": at least one text must be without comma, quote and line break, so that a "
+                      "missing value can be written"});
   }
   if (spreadsheet_safe && missing_text() && needs_apostrophe(*missing_text())) {
-    throw Error(ErrorCode::usage,
-                "missing: the text that is written for a missing value begins as a formula does; "
-                "put another one first, NULL say");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"missing"},
+                      ": the text that is written for a missing value begins as a formula does; "
+                      "put another one first, NULL say"});
   }
   check_counted();
   check_database_output(output, into);
   if (!into.empty() && (form != ReleaseForm::generalized || format != FileFormat::csv)) {
-    throw Error(ErrorCode::usage,
-                "into: in a database a release is one table, as in CSV; the form is generalized");
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"into"},
+         ": in a database a release is one table, as in CSV; the form is generalized"});
   }
 }
 
@@ -97,20 +101,23 @@ void ReleaseJob::check() const {
 void ReleaseJob::check_counted() const {
   if (!counted) return;
   if (form == ReleaseForm::anatomy) {
-    throw Error(ErrorCode::usage,
-                "counted: the anatomy form has exact quasi-identifiers, one row for each record, "
-                "and counts of values already; choose the form generalized");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"counted"},
+                      ": the anatomy form has exact quasi-identifiers, one row for each record, "
+                      "and counts of values already; choose the form generalized"});
   }
   if (!roles.insensitive.empty() || rest == RestOfColumns::insensitive) {
-    throw Error(ErrorCode::usage,
-                "counted: insensitive columns belong to records, and a table of counts has none; "
-                "leave them out, or release one row for each record");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"counted"},
+                      ": insensitive columns belong to records, and a table of counts has none; "
+                      "leave them out, or release one row for each record"});
   }
   for (const auto* names : {&roles.quasi_identifying, &roles.sensitive}) {
     if (std::find(names->begin(), names->end(), "count") != names->end()) {
-      throw Error(ErrorCode::usage,
-                  "counted: a column is called count, which is the name of the column that is "
-                  "added; rename it");
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"counted"},
+                        ": a column is called count, which is the name of the column that is "
+                        "added; rename it"});
     }
   }
 }
@@ -125,19 +132,19 @@ void ReleaseJob::check_grouping() const {
   if (row->by_strategy()) {
     check_strategy();
   } else if (strategy != StrategyJob()) {
-    throw KeyedError(ErrorCode::usage, {"strategy: it belongs to the method strategy (",
+    throw KeyedError(ErrorCode::usage, {Key{"strategy"}, ": it belongs to the method strategy (",
                                         Key{"method"}, " strategy)"});
   }
   const bool generalized =
       std::any_of(hierarchies.begin(), hierarchies.end(),
                   [&](const auto& one) { return caps.category.count(one.first) == 0; });
   if (form == ReleaseForm::anatomy && generalized && !row->hierarchies) {
-    throw Error(
+    throw KeyedError(
         ErrorCode::usage,
-        fmt::format(
-            "hierarchies: the anatomy form releases exact values and uses none; leave them out, "
-            "or choose the form generalized or the method {}",
-            list_methods([](const MethodRow& other) { return other.hierarchies; })));
+        {Key{"hierarchies"},
+         fmt::format(": the anatomy form releases exact values and uses none; leave them out, or "
+                     "choose the form generalized or the method {}",
+                     list_methods([](const MethodRow& other) { return other.hierarchies; }))});
   }
   if (form == ReleaseForm::anatomy &&
       std::find(roles.sensitive.begin(), roles.sensitive.end(), "count") != roles.sensitive.end()) {
@@ -148,8 +155,8 @@ void ReleaseJob::check_grouping() const {
   const auto check_quasi = [&](std::string_view key, const std::string& column) {
     const auto& quasi = roles.quasi_identifying;
     if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: {} is not a quasi-identifying column", key, column));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{key}, fmt::format(": {} is not a quasi-identifying column", column)});
     }
   };
   for (const auto& [column, file] : hierarchies) {
@@ -158,28 +165,31 @@ void ReleaseJob::check_grouping() const {
   for (const std::string& column : prefix) {
     check_quasi("prefix", column);
     if (hierarchies.count(column) > 0) {
-      throw Error(ErrorCode::usage, fmt::format("prefix: {} has a hierarchy file already", column));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"prefix"}, fmt::format(": {} has a hierarchy file already", column)});
     }
   }
   if (form == ReleaseForm::anatomy && (!prefix.empty() || cells != CellForm::text)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: the anatomy form releases exact values, not cells; leave it out",
-                            prefix.empty() ? "cells" : "prefix"));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{prefix.empty() ? "cells" : "prefix"},
+                      ": the anatomy form releases exact values, not cells; leave it out"});
   }
   for (const auto& [column, weight] : weights) {
     check_quasi("weights", column);
     if (weight < 0) {
-      throw Error(ErrorCode::usage, fmt::format("weights: {} is negative", column));
+      throw KeyedError(ErrorCode::usage, {Key{"weights"}, fmt::format(": {} is negative", column)});
     }
   }
   for (const auto& [column, values] : ranks) {
     check_quasi("ranks", column);
     for (const auto& [value, rank] : values) {
-      if (rank < 0)
-        throw Error(ErrorCode::usage, fmt::format("ranks: {}: a rank is negative", column));
+      if (rank < 0) {
+        throw KeyedError(ErrorCode::usage,
+                         {Key{"ranks"}, fmt::format(": {}: a rank is negative", column)});
+      }
     }
   }
-  if (min_group < 1) throw Error(ErrorCode::usage, "min_group is at least 1");
+  if (min_group < 1) throw KeyedError(ErrorCode::usage, {Key{"min_group"}, " is at least 1"});
 }
 
 void ReleaseJob::check_l() const {
@@ -190,46 +200,54 @@ void ReleaseJob::check_l() const {
 // Caps are for the methods that know them, and not for what only knows shares of 1/l.
 void ReleaseJob::check_caps() const {
   if (property) {
-    throw Error(ErrorCode::usage,
-                "property: the job asks for caps, k or several sensitive columns as well; give one "
-                "of them");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"property"},
+                      ": the job asks for caps, k or several sensitive columns as well; give one "
+                      "of them"});
   }
   if (l) check_l();
   asked_caps();
   const MethodRow* const row = find_method(method);
   if (row != nullptr && !row->caps) {
-    const std::string others = list_methods([](const MethodRow& other) { return other.caps; });
+    const std::string others =
+        list_methods([](const MethodRow& other) { return other.caps && !other.needs_earlier; });
     throw KeyedError(
         ErrorCode::usage,
-        {fmt::format("method: {} promises a share of 1/l (", method), Key{"l"},
+        {Key{"method"}, fmt::format(": {} promises a share of 1/l (", method), Key{"l"},
          fmt::format(") of one sensitive column; other promises need the method {}", others)});
   }
   if (background != 1) {
-    throw Error(ErrorCode::usage,
-                "background: it is about a share of 1/l of one sensitive column, and nothing else");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"background"},
+                      ": it is about a share of 1/l of one sensitive column, and nothing else"});
   }
-  if (!after.empty() || !keep_groups.empty()) {
-    throw Error(
+  if ((!after.empty() || !keep_groups.empty()) && roles.sensitive.empty()) {
+    throw KeyedError(
         ErrorCode::usage,
-        fmt::format("{}: what several releases give away together is counted for a share of "
-                    "1/l of one sensitive column, and not for other promises",
-                    after.empty() ? "keep_groups" : "after"));
+        {Key{after.empty() ? "keep_groups" : "after"},
+         ": what several releases give away together is counted for sensitive values, and there is "
+         "no sensitive column: groups of k people that cross are smaller than k"});
   }
   if (roles.sensitive.empty() && form == ReleaseForm::anatomy) {
-    throw Error(ErrorCode::usage,
-                "form: the anatomy form releases exact quasi-identifiers and hides who has which "
-                "sensitive value; without a sensitive column use generalized");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"form"},
+                      ": the anatomy form releases exact quasi-identifiers and hides who has which "
+                      "sensitive value; without a sensitive column use generalized"});
   }
   if (roles.sensitive.empty() && !custodian_report.empty()) {
-    throw Error(ErrorCode::usage,
-                "custodian_report: it is about a sensitive column, and there is none; leave it "
-                "out");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"custodian_report"},
+                      ": it is about a sensitive column, and there is none; leave it out"});
   }
+  check_categories();
+}
+
+void ReleaseJob::check_categories() const {
   for (const auto& [column, levels] : caps.category) {
-    if (hierarchies.count(column) == 0) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("category: {} has no hierarchy (hierarchies)", column));
-    }
+    if (hierarchies.count(column) > 0) continue;
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"category"}, fmt::format(": {} has no hierarchy (", column), Key{"hierarchies"}, ")"});
   }
 }
 
@@ -240,57 +258,66 @@ void ReleaseJob::check_promise() const {
       throw KeyedError(
           ErrorCode::usage,
           {"no l is given (", Key{"l"}, "): the promise is a share of 1/l, or caps (", Key{"max"},
-           ", ", Key{"beta"}, "), or groups of k records (", Key{"k"}, ")"});
+           ", ", Key{"beta"}, "), or groups of k records, at least 2 (", Key{"k"}, ")"});
     }
     return check_l();
   }
   if (l) {
-    throw Error(ErrorCode::usage,
-                "l: it stands for the property highest_ratio with max 1/l, and the job has a "
-                "property as well; give one of them");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"l"},
+                      ": it stands for the property highest_ratio with max 1/l, and the job has a "
+                      "property as well; give one of them"});
   }
   const MethodRow* const row = find_method(method);
   if (row != nullptr && !row->properties) {
     const std::string others = list_methods(
         [](const MethodRow& other) { return other.properties && !other.needs_earlier; });
-    throw KeyedError(ErrorCode::usage,
-                     {fmt::format("property: the method {} promises a share of 1/l (", method),
-                      Key{"l"}, fmt::format("); other properties need the method {}", others)});
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"property"}, fmt::format(": the method {} promises a share of 1/l (", method),
+         Key{"l"}, fmt::format("); other properties need the method {}", others)});
   }
-  if (property->name.empty()) throw Error(ErrorCode::usage, "property: no name is given");
+  if (property->name.empty()) {
+    throw KeyedError(ErrorCode::usage, {Key{"property"}, ": no name is given"});
+  }
   // To try it on a value that is known for certain, and that hardly anybody has.
   const std::array<std::uint64_t, 2> overall = {1, 1'000'000'000};
   const std::array<Integer, 2> certain = {1, 0};
   if (make_property(*property, overall)->test(certain) == Verdict::holds) {
-    throw Error(ErrorCode::usage,
-                fmt::format("property: {} promises nothing: what is known for certain passes",
-                            to_string(*property)));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"property"}, fmt::format(": {} promises nothing: what is known for certain passes",
+                                      to_string(*property))});
   }
 }
 
 void ReleaseJob::check_background() const {
-  if (background < 1) throw Error(ErrorCode::usage, "background is at least 1");
+  if (background < 1) throw KeyedError(ErrorCode::usage, {Key{"background"}, " is at least 1"});
   if (background == 1) return;
   if (property) {
-    throw Error(ErrorCode::usage,
-                "background: it is about a share of 1/l, and the job has a property");
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"background"}, ": it is about a share of 1/l, and the job has a property"});
   }
   if (background > 1'000'000 || l_with_odds(*l, background) > 1'000'000'000) {
-    throw Error(ErrorCode::usage, "background is too large");
+    throw KeyedError(ErrorCode::usage, {Key{"background"}, " is too large"});
   }
   if (!method_row(method).blind()) {
     throw KeyedError(
         ErrorCode::usage,
-        {fmt::format("background: the method {} is not covered: how its groups came about depends "
+        {Key{"background"},
+         fmt::format(": the method {} is not covered: how its groups came about depends "
                      "on more than the counts of the values, and whoever does not find all tables "
                      "equally likely learns from that; use {} (",
                      method, list_methods([](const MethodRow& row) { return row.blind(); })),
          Key{"method"}, ")"});
   }
   if (!after.empty()) {
-    throw Error(ErrorCode::usage,
-                "background: what several releases give away together is counted for somebody who "
-                "finds all tables equally likely; leave background or after out");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"background"},
+                      ": what several releases give away together is counted for somebody who "
+                      "finds all tables equally likely; leave ",
+                      Key{"background"}, " or ", Key{"after"}, " out"});
   }
 }
 
@@ -319,7 +346,8 @@ void ReleaseJob::check_tree() const {
   const TreeRow* const row = find_tree(tree_or_default());
   if (row != nullptr && !row->leaves && !leaves.empty()) {
     throw KeyedError(ErrorCode::usage,
-                     {fmt::format("leaves: the {} tree publishes its nodes whole; leave them out, "
+                     {Key{"leaves"},
+                      fmt::format(": the {} tree publishes its nodes whole; leave them out, "
                                   "or grow the {} one (",
                                   row->name, kSteeredTree),
                       Key{"tree"}, ")"});
@@ -328,40 +356,46 @@ void ReleaseJob::check_tree() const {
 
 void ReleaseJob::check_strategy() const {
   if (strategy.name.empty()) {
-    throw KeyedError(ErrorCode::usage, {"strategy: no name is given (", Key{"strategy"}, ")"});
+    throw KeyedError(ErrorCode::usage, {Key{"strategy"}, ": no name is given"});
   }
   const StrategyRow* const row = find_strategy(strategy.name);
   if (row == nullptr) unknown("strategy", list_strategies());
   const bool jumps = strategy.random_jump || !strategy.jump.empty();
   if (jumps != row->jumps) {
-    if (jumps) throw Error(ErrorCode::usage, "jump: only k_jump has jumps");
-    throw KeyedError(ErrorCode::usage,
-                     {"jump: k_jump needs one (", Key{"jump"}, " 2, 1,2,1 or random)"});
+    if (jumps) throw KeyedError(ErrorCode::usage, {Key{"jump"}, ": only k_jump has jumps"});
+    throw KeyedError(ErrorCode::usage, {Key{"jump"}, ": k_jump needs one (2, 1,2,1 or random)"});
   }
-  if (strategy.suppress < 1) throw Error(ErrorCode::usage, "suppress is at least 1");
+  if (strategy.suppress < 1) {
+    throw KeyedError(ErrorCode::usage, {Key{"suppress"}, " is at least 1"});
+  }
   parse_utility_order(strategy.order);
   const auto& quasi = roles.quasi_identifying;
   if (!strategy.chain.empty() && !strategy.steps.empty()) {
-    throw Error(ErrorCode::usage, "chain: the job has steps as well; give one of them");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"chain"}, ": the job has steps as well; give one of them"});
   }
   for (const std::string& column : strategy.chain) {
     if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("chain: {} is not a quasi-identifying column", column));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"chain"}, fmt::format(": {} is not a quasi-identifying column", column)});
     }
   }
   for (const auto& [column, steps] : strategy.generalize) {
     if (std::find(quasi.begin(), quasi.end(), column) == quasi.end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("generalize: {} is not a quasi-identifying column", column));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"generalize"}, fmt::format(": {} is not a quasi-identifying column", column)});
     }
     if (steps.interval.empty() == steps.prefix.empty()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("generalize: {}: expected interval or prefix", column));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"generalize"}, fmt::format(": {}: expected interval or prefix", column)});
     }
     if (hierarchies.count(column) > 0) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("generalize: {} has a hierarchy file already", column));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"generalize"}, fmt::format(": {} has a hierarchy file already", column)});
     }
   }
 }
@@ -371,25 +405,25 @@ void ReleaseJob::check_after() const {
   if (row.needs_earlier && after.empty()) {
     throw KeyedError(
         ErrorCode::usage,
-        {fmt::format("method: {} puts groups of an earlier release together; give its file (",
-                     method),
+        {Key{"method"},
+         fmt::format(": {} puts groups of an earlier release together; give its file (", method),
          Key{"after"}, ")"});
   }
   if (after.empty() && keep_groups.empty()) return;
   const std::string_view key = after.empty() ? "keep_groups" : "after";
   if (row.likelihood == Likelihood::unknown) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: nobody can say how likely a release by {} was, so it cannot be "
-                            "checked together with others; use another method",
-                            key, method));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{key}, fmt::format(": nobody can say how likely a release by {} was, so "
+                                            "it cannot be checked together with others; use "
+                                            "another method",
+                                            method)});
   }
   if (row.min_group == MinGroup::merged && min_group > 1) {
-    throw Error(
+    throw KeyedError(
         ErrorCode::usage,
-        fmt::format("{}: nobody can say how likely groups merged by min_group were, so they "
-                    "cannot be checked together with others; leave min_group out, keep the "
-                    "groups, and release them by the method merge",
-                    key));
+        {Key{key}, ": nobody can say how likely groups merged by ", Key{"min_group"},
+         " were, so they cannot be checked together with others; leave ", Key{"min_group"},
+         " out, keep the groups, and release them by the method merge"});
   }
 }
 

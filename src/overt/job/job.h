@@ -82,8 +82,9 @@ struct ReleaseJob : TableSpec {
   // groups are formed.
   void check_grouping() const;
 
-  // The part of that about tree and leaves. REQUIRES: the method exists.
+  // The parts of that about tree and leaves (REQUIRES: the method exists), and about categories.
   void check_tree() const;
+  void check_categories() const;
 
   // Whether what is promised are caps (privacy/promise.h) other than 1/l on every value of one
   // column.

@@ -108,7 +108,7 @@ JobField of_trees(std::string_view name, std::string JobFile::*member,
 
 // A key that is the custodian's own, or that stands elsewhere in the certificate (the method, the
 // form).
-JobField kept(TomlField<JobFile> key) { return {std::move(key), nullptr}; }
+JobField uncertified(TomlField<JobFile> key) { return {std::move(key), nullptr}; }
 
 std::vector<JobField> make_fields() {
   const auto missing = [](auto& job) -> auto& { return job.rules.missing; };
@@ -121,38 +121,43 @@ std::vector<JobField> make_fields() {
   };
   const auto path = [&](std::string_view name, std::string JobFile::*member, const char* flag,
                         const char* argument) {
-    return kept(key(name, member, text(), flag, argument));
+    return uncertified(key(name, member, text(), flag, argument));
   };
   const auto word = [&](std::string_view name, std::string PublicWords::*member, const char* flag) {
     const auto own = [=](auto& job) -> auto& { return job.words.*member; };
     return certified(key(name, own, text(), flag, flag + 2), own, own);
   };
+  const auto cap = [&](const char* name, auto member, auto codec, const char* flag) {
+    const auto own = [=](auto& job) -> auto& { return job.caps.*member; };
+    return certified(key(name, own, codec, flag, name), own, own);
+  };
   constexpr Shown kAlways = Shown::always;
   return {
       // The table.
-      kept(key("input", &JobFile::input, text(), "input", "table", kAlways)),
-      kept(key(
+      uncertified(key("input", &JobFile::input, text(), "input", "table", kAlways)),
+      uncertified(key(
           "delimiter", [](auto& job) -> auto& { return job.reading.delimiter; },
           maybe(job_codecs::delimiter()), "--delimiter", "delimiter")),
-      kept(key(
+      uncertified(key(
           "encoding", [](auto& job) -> auto& { return job.reading.encoding; },
           named(parse_encoding), "--encoding", "encoding")),
-      kept(key(
+      uncertified(key(
           "header", [](auto& job) -> auto& { return job.reading.header; }, truth(), "--no-header",
           "header", kAlways)),
-      kept(key(
+      uncertified(key(
           "table", [](auto& job) -> auto& { return job.reading.table; }, text(), "--table", "")),
-      kept(key(
+      uncertified(key(
           "query", [](auto& job) -> auto& { return job.reading.query; }, text(), "--query", "")),
-      kept(key(
+      uncertified(key(
           "count", [](auto& job) -> auto& { return job.reading.count; },
           text("the name of a column"), "--count", "count")),
       certified(field<JobFile>("roles", &JobFile::roles, roles(), kAlways), &JobFile::roles,
                 &CertifiedJob::roles),
-      kept(key("rest", &JobFile::rest, named(parse_rest), "--rest", "rest")),
-      kept(key("person", &JobFile::person, text("the name of a column"), "--person", "person")),
-      kept(key("allow_determined", &JobFile::allow_determined, texts(), "--allow-determined",
-               "allow_determined")),
+      uncertified(key("rest", &JobFile::rest, named(parse_rest), "--rest", "rest")),
+      uncertified(
+          key("person", &JobFile::person, text("the name of a column"), "--person", "person")),
+      uncertified(key("allow_determined", &JobFile::allow_determined, texts(), "--allow-determined",
+                      "allow_determined")),
       certified(key("decimal", decimal, job_codecs::decimal_sign(), "--decimal", "decimal"),
                 decimal, &CertifiedJob::decimal),
       certified(key("missing", missing, texts(), "--missing", "missing", kAlways), missing,
@@ -171,46 +176,18 @@ std::vector<JobField> make_fields() {
       certified(key("l", &JobFile::l, maybe(whole()), "--l", "l"), &JobFile::l, &CertifiedJob::l),
       certified(field<JobFile>("property", &JobFile::property, maybe(property())),
                 &JobFile::property, &CertifiedJob::property),
-      certified(
-          key(
-              "k", [](auto& job) -> auto& { return job.caps.k; }, whole(), "--k", "k"),
-          [](const JobFile& job) -> auto& { return job.caps.k; },
-          [](CertifiedJob & job) -> auto& { return job.caps.k; }),
-      certified(
-          key(
-              "max", [](auto& job) -> auto& { return job.caps.max; }, job_codecs::max_caps(),
-              "--max", "max"),
-          [](const JobFile& job) -> auto& { return job.caps.max; },
-          [](CertifiedJob & job) -> auto& { return job.caps.max; }),
-      certified(
-          key(
-              "beta", [](auto& job) -> auto& { return job.caps.beta; }, maybe(fraction()), "--beta",
-              "beta"),
-          [](const JobFile& job) -> auto& { return job.caps.beta; },
-          [](CertifiedJob & job) -> auto& { return job.caps.beta; }),
-      certified(
-          key(
-              "beta_enhanced", [](auto& job) -> auto& { return job.caps.beta_enhanced; },
-              maybe(fraction()), "--beta-enhanced", "beta_enhanced"),
-          [](const JobFile& job) -> auto& { return job.caps.beta_enhanced; },
-          [](CertifiedJob & job) -> auto& { return job.caps.beta_enhanced; }),
-      certified(
-          key(
-              "band", [](auto& job) -> auto& { return job.caps.band; }, by_column(fraction()),
-              "--band", "band"),
-          [](const JobFile& job) -> auto& { return job.caps.band; },
-          [](CertifiedJob & job) -> auto& { return job.caps.band; }),
-      certified(
-          key(
-              "category", [](auto& job) -> auto& { return job.caps.category; },
-              by_column(job_codecs::category_levels()), "--category", "category"),
-          [](const JobFile& job) -> auto& { return job.caps.category; },
-          [](CertifiedJob & job) -> auto& { return job.caps.category; }),
+      cap("k", &PromiseJob::k, whole(), "--k"),
+      cap("max", &PromiseJob::max, job_codecs::max_caps(), "--max"),
+      cap("beta", &PromiseJob::beta, maybe(fraction()), "--beta"),
+      cap("beta_enhanced", &PromiseJob::beta_enhanced, maybe(fraction()), "--beta-enhanced"),
+      cap("band", &PromiseJob::band, by_column(fraction()), "--band"),
+      cap("category", &PromiseJob::category, by_column(job_codecs::category_levels()),
+          "--category"),
       certified(key("background", &JobFile::background, whole(), "--background", "background"),
                 &JobFile::background, &CertifiedJob::background),
 
       // How groups are formed.
-      kept(key("method", &JobFile::method, text(), "--method", "method", kAlways)),
+      uncertified(key("method", &JobFile::method, text(), "--method", "method", kAlways)),
       of_trees("tree", &JobFile::tree, &ReleaseJob::tree_or_default, &CertifiedJob::tree),
       of_trees("leaves", &JobFile::leaves, &ReleaseJob::leaves_or_default, &CertifiedJob::leaves),
       certified(key("min_group", &JobFile::min_group, whole(), "--min-group", "min_group"),
@@ -227,7 +204,7 @@ std::vector<JobField> make_fields() {
       // What is written.
       path("output", &JobFile::output, "--out", ""),
       path("into", &JobFile::into, "--into", ""),
-      kept(key("form", &JobFile::form, named(parse_form), "--form", "form", kAlways)),
+      uncertified(key("form", &JobFile::form, named(parse_form), "--form", "form", kAlways)),
       certified(key("format", &JobFile::format, named(parse_format), "--format", "format", kAlways),
                 &JobFile::format, &CertifiedJob::format),
       certified(key("spreadsheet_safe", &JobFile::spreadsheet_safe, truth(), "--spreadsheet-safe",
@@ -238,7 +215,7 @@ std::vector<JobField> make_fields() {
                 &JobFile::cells, &CertifiedJob::cells),
       certified(key("counted", &JobFile::counted, truth(), "--counted", "counted"),
                 &JobFile::counted, &CertifiedJob::counted),
-      kept(key("prefix", &JobFile::prefix, texts(), "--prefix", "prefix")),
+      uncertified(key("prefix", &JobFile::prefix, texts(), "--prefix", "prefix")),
       word("title", &PublicWords::title, "--title"),
       word("publisher", &PublicWords::publisher, "--publisher"),
       word("contact", &PublicWords::contact, "--contact"),
@@ -247,13 +224,13 @@ std::vector<JobField> make_fields() {
 
       // The custodian's own.
       path("key_file", &JobFile::key_file, "--key-file", "key_file"),
-      kept(key("after", &JobFile::after, texts(), "--after", "after")),
+      uncertified(key("after", &JobFile::after, texts(), "--after", "after")),
       path("keep_groups", &JobFile::keep_groups, "--keep-groups", "keep_groups"),
       path("log", &JobFile::log, "--log", "log"),
       path("custodian_report", &JobFile::custodian_report, "--custodian-report",
            "custodian_report"),
-      kept(job_codecs::measure()),
-      kept(field<JobFile>("disclosure", &JobFile::disclosures, job_codecs::disclosures())),
+      uncertified(job_codecs::measure()),
+      uncertified(field<JobFile>("disclosure", &JobFile::disclosures, job_codecs::disclosures())),
   };
 }
 

@@ -1,11 +1,13 @@
 #include "overt/job/job_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/hierarchy/prefixes.h"
 #include "overt/table/drop.h"
 #include "overt/table/encode.h"
@@ -47,6 +49,27 @@ std::vector<std::size_t> wanted_columns(const TableSpec& spec, const Roles& comp
   return columns;
 }
 
+// Of a release only, which has a way to say it of many columns at once.
+void refuse_columns_without_role(const TableSpec& spec, const Roles& roles,
+                                 const TableSource& source) {
+  const std::vector<std::string>& columns = source.columns();
+  std::vector<std::string> left = columns;
+  for (const auto* given :
+       {&roles.identifying, &roles.quasi_identifying, &roles.sensitive, &roles.insensitive}) {
+    for (const std::string& name : *given) {
+      if (!contains(columns, name)) return;  // this is wrong in the first place
+      std::erase(left, name);
+    }
+  }
+  if (left.empty() || spec.rest != RestOfColumns::error) return;
+  throw KeyedError(
+      ErrorCode::usage,
+      {source.name(),
+       ": every column needs a role (identifying, quasi, sensitive or insensitive); missing for: ",
+       fmt::format("{}", fmt::join(left, ", ")), " (", Key{"rest"},
+       " drop leaves out all that have none)"});
+}
+
 // Of the rows as they were read: where they stand is known.
 void refuse_missing(const TableSpec& spec, const TableSource& source, const Table& rows) {
   if (spec.missing_sensitive != MissingSensitive::error) return;
@@ -54,14 +77,14 @@ void refuse_missing(const TableSpec& spec, const TableSource& source, const Tabl
     const Column& column = rows.columns[rows.find(name)];
     if (!column.has_missing) continue;
     const auto first = std::find(column.codes.begin(), column.codes.end(), column.missing_code());
-    throw Error(
+    throw KeyedError(
         ErrorCode::malformed,
-        fmt::format("{}: {}: the sensitive column {} has no value; set missing_sensitive to "
-                    "\"value\" to treat that as a value of its own, or to \"drop\" to leave such "
-                    "records out",
-                    source.name(),
-                    source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
-                    column.name));
+        {fmt::format("{}: {}: the sensitive column {} has no value; set ", source.name(),
+                     source.where(static_cast<std::uint64_t>(first - column.codes.begin())),
+                     column.name),
+         Key{"missing_sensitive"},
+         " to \"value\" to treat that as a value of its own, or to \"drop\" to leave such records "
+         "out"});
   }
 }
 
@@ -98,21 +121,42 @@ CountedTable read_rows(const TableSpec& spec, TableSource& source,
   return rows;
 }
 
+// Takes the identifying columns out of the table, whose rows have these counts.
+void look_at_identifying(Table& table, std::span<const std::uint64_t> counts, JobTable& result) {
+  for (std::size_t c = 0; c < table.columns.size();) {
+    const Column& column = table.columns[c];
+    if (!contains(result.roles.identifying, column.name)) {
+      ++c;
+      continue;
+    }
+    const std::vector<std::uint64_t> records = counts_of(column, counts);
+    const auto end = records.begin() + static_cast<std::ptrdiff_t>(column.values.size());
+    const auto repeated =
+        std::count_if(records.begin(), end, [](std::uint64_t count) { return count > 1; });
+    result.identifying.push_back(
+        {column.name, column.values.size(), static_cast<std::uint64_t>(repeated)});
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+}
+
 CountedTable read_merged(const TableSpec& spec, TableSource& source,
                          const std::vector<std::size_t>& columns,
-                         std::vector<std::uint32_t>* merged_as, Progress& progress) {
+                         std::vector<std::uint32_t>* merged_as, JobTable& result,
+                         Progress& progress) {
   CountedTable rows = read_rows(spec, source, columns, progress);
   if (spec.missing_sensitive != MissingSensitive::drop) {
+    look_at_identifying(rows.rows, rows.counts, result);
     return merge_rows(std::move(rows), progress, merged_as);
   }
   const std::size_t all = rows.rows.records();
   std::vector<std::uint32_t> kept;
   without_missing(spec, source, rows.rows, &kept);
   if (!rows.counts.empty()) {
-    std::vector<std::uint32_t> counts;
+    std::vector<std::uint64_t> counts;
     for (const std::uint32_t row : kept) counts.push_back(rows.counts[row]);
     rows.counts = std::move(counts);
   }
+  look_at_identifying(rows.rows, rows.counts, result);
   CountedTable merged = merge_rows(std::move(rows), progress, merged_as);
   if (merged_as != nullptr) {
     std::vector<std::uint32_t> of_input(all, kLeftOut);
@@ -146,20 +190,16 @@ JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_co
   const auto source = storage.open(spec.input, spec.reading, progress);
   JobTable result;
   result.roles = complete_roles(spec, source->columns());
+  refuse_columns_without_role(spec, result.roles, *source);
   const std::vector<std::size_t> wanted =
-      wanted_columns(spec, result.roles, *source, sensitive_columns, !merged);
-  Table all;
+      wanted_columns(spec, result.roles, *source, sensitive_columns, true);
   if (merged) {
-    CountedTable rows = read_merged(spec, *source, wanted, merged_as, progress);
-    all = std::move(rows.rows);
+    CountedTable rows = read_merged(spec, *source, wanted, merged_as, result, progress);
+    result.table = std::move(rows.rows);
     result.counts = std::move(rows.counts);
   } else {
-    all = read_records(spec, *source, wanted, nullptr, progress);
-  }
-  for (Column& column : all.columns) {
-    auto& to =
-        contains(result.roles.identifying, column.name) ? result.identifying : result.table.columns;
-    to.push_back(std::move(column));
+    result.table = read_records(spec, *source, wanted, nullptr, progress);
+    look_at_identifying(result.table, {}, result);
   }
   return result;
 }
@@ -208,9 +248,9 @@ std::map<std::string, Hierarchy> job_hierarchies(const ReleaseJob& job, const Ta
 
 void check_read_again(const TableSpec& spec, const Storage& storage) {
   const auto refuse = [](std::string_view what) {
-    throw Error(
-        ErrorCode::usage,
-        fmt::format("custodian_report: the {} cannot come from standard input or a pipe", what));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"custodian_report"},
+                      fmt::format(": the {} cannot come from standard input or a pipe", what)});
   };
   if (!storage.can_be_read_again(spec.input)) refuse("table is read again for it, so it");
   for (const auto& [column, file] : spec.hierarchies) {

@@ -28,13 +28,19 @@ Table read_job_table(const TableSpec& spec, Storage& storage, Progress& progress
 // The same with what a release needs beside it.
 struct JobTable {
   Table table;
-  std::vector<std::uint32_t> counts;  // of its rows, if it is one of counts: table/counted_table.h
+  std::vector<std::uint64_t> counts;  // of its rows, if it is one of counts: table/counted_table.h
   Roles roles;                        // of all columns, those that the spec does not name included
-  std::vector<Column> identifying;    // named by the spec, or its person: looked at, never released
+  // Named by the spec, or its person: looked at, and let go.
+  struct Identifying {
+    std::string name;
+    std::uint64_t values = 0;    // without the missing one
+    std::uint64_t repeated = 0;  // of them, with several records
+  };
+  std::vector<Identifying> identifying;
 };
-// With `merged` equal rows are one, with a count; then no identifying column is looked at, and
-// `merged_as`, if given, has the row of `table` for each row of the input, kLeftOut for those whose
-// sensitive value is missing and that the spec leaves out.
+// With `merged` equal rows are one, with a count; then `merged_as`, if given, has the row of
+// `table` for each row of the input, kLeftOut for those whose sensitive value is missing and that
+// the spec leaves out.
 inline constexpr std::uint32_t kLeftOut = 0xFFFFFFFFU;
 JobTable read_release_table(const TableSpec& spec, SensitiveColumns sensitive_columns, bool merged,
                             Storage& storage, Progress& progress,

@@ -63,6 +63,22 @@ TEST(ReleaseJob, ReadsEveryKey) {
   EXPECT_EQ(job.measure_pairs, std::vector<std::string>{"age+zip"});
 }
 
+TEST(ReleaseJob, PrintsKeysThatNeedQuotes) {
+  ReleaseJob job = parse_job(kJob, "job.toml");
+  job.caps.max.of_value = {
+      {"Crohn's", Rational(1, 3)}, {"'", Rational(1, 4)},     {"a'b c", 1},
+      {"keyx0_", Rational(1, 5)},  {"\"'\"", Rational(1, 6)}, {"'\t\x7f\\", Rational(1, 7)}};
+  job.caps.max.every = Rational(1, 8);  // its key is empty
+  job.rules.types["patient's"].type = ValueType::text;
+  job.hierarchies["patient's"] = "keyx1_";
+  const ReleaseJob again = parse_job(print_job(job), "again");
+  EXPECT_EQ(again.caps.max.of_value, job.caps.max.of_value);
+  EXPECT_EQ(again.caps.max.every, job.caps.max.every);
+  EXPECT_EQ(again.hierarchies, job.hierarchies);
+  EXPECT_EQ(again.rules.types.count("patient's"), 1U);
+  EXPECT_EQ(print_job(again), print_job(job));
+}
+
 TEST(ReleaseJob, PrintsWhatItReads) {
   const ReleaseJob job = parse_job(kJob, "job.toml");
   const std::string printed = print_job(job);
@@ -371,7 +387,7 @@ TEST(ReleaseJob, AsksForWhatIsMissing) {
   const std::string start = "input = \"a\"\noutput = \"b\"\n";
   EXPECT_EQ(message_of(start),
             "no l is given (l): the promise is a share of 1/l, or caps (max, beta), or groups of k "
-            "records (k)");
+            "records, at least 2 (k)");
   EXPECT_EQ(message_of(start + "l = 1"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 0"), "l is at least 2: a share of 1/1 promises nothing");
   EXPECT_EQ(message_of(start + "l = 2\nmethod = \"magic\""),

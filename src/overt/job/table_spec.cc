@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/table/database_name.h"
 
 namespace overt {
@@ -12,7 +13,8 @@ namespace overt {
 void TableSpec::check_table() const {
   if (input.empty()) throw Error(ErrorCode::usage, "no input table is given");
   if (rules.missing.empty()) {
-    throw Error(ErrorCode::usage, "missing: at least one text must stand for a missing value");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"missing"}, ": at least one text must stand for a missing value"});
   }
   check_counts();
   check_database_name(input, reading);
@@ -21,15 +23,19 @@ void TableSpec::check_table() const {
 void TableSpec::check_counts() const {
   if (reading.count.empty()) return;
   if (!roles.insensitive.empty() || rest == RestOfColumns::insensitive) {
-    throw Error(ErrorCode::usage,
-                "count: insensitive columns are passed through record by record, and a table of "
-                "counts has no records; leave them out of it, or give the records themselves");
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"count"},
+         ": insensitive columns are passed through record by record, and a table of "
+         "counts has no records; leave them out of it, or give the records themselves"});
   }
   for (const auto* names : {&roles.identifying, &roles.quasi_identifying, &roles.sensitive}) {
     if (std::find(names->begin(), names->end(), reading.count) != names->end()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("count: {} has a role; a column of counts is none of the table's own",
-                              reading.count));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"count"},
+           fmt::format(": {} has a role; a column of counts is none of the table's own",
+                       reading.count)});
     }
   }
 }
@@ -67,7 +73,7 @@ RestOfColumns parse_rest(std::string_view text) {
   if (text == "error") return RestOfColumns::error;
   if (text == "drop") return RestOfColumns::drop;
   if (text == "insensitive") return RestOfColumns::insensitive;
-  throw Error(ErrorCode::usage, "rest: expected error, drop or insensitive");
+  throw KeyedError(ErrorCode::usage, {Key{"rest"}, ": expected error, drop or insensitive"});
 }
 
 std::string_view to_string(MissingSensitive policy) {
@@ -85,13 +91,14 @@ MissingSensitive parse_missing_sensitive(std::string_view text) {
   if (text == "error") return MissingSensitive::error;
   if (text == "value") return MissingSensitive::value;
   if (text == "drop") return MissingSensitive::drop;
-  throw Error(ErrorCode::usage, "missing_sensitive: expected error, value or drop");
+  throw KeyedError(ErrorCode::usage, {Key{"missing_sensitive"}, ": expected error, value or drop"});
 }
 
 char parse_delimiter(std::string_view text) {
   if (text == "tab" || text == "\\t" || text == "\t") return '\t';
   if (text.size() == 1 && text[0] > ' ' && text[0] < 0x7F && text[0] != '"') return text[0];
-  throw Error(ErrorCode::usage, "delimiter: expected one character such as , ; | or the word tab");
+  throw KeyedError(ErrorCode::usage,
+                   {Key{"delimiter"}, ": expected one character such as , ; | or the word tab"});
 }
 
 Encoding parse_encoding(std::string_view text) {
@@ -99,14 +106,15 @@ Encoding parse_encoding(std::string_view text) {
        {Encoding::utf8, Encoding::latin1, Encoding::windows1252, Encoding::utf16}) {
     if (text == to_string(encoding)) return encoding;
   }
-  throw Error(ErrorCode::usage,
-              "encoding: expected utf-8, latin1, windows-1252 or utf-16; of others make UTF-8 "
-              "first, for instance with iconv -f KOI8-R -t UTF-8");
+  throw KeyedError(ErrorCode::usage,
+                   {Key{"encoding"},
+                    ": expected utf-8, latin1, windows-1252 or utf-16; of others make UTF-8 "
+                    "first, for instance with iconv -f KOI8-R -t UTF-8"});
 }
 
 char parse_decimal(std::string_view text) {
   if (text == "." || text == ",") return text[0];
-  throw Error(ErrorCode::usage, "decimal: expected . or ,");
+  throw KeyedError(ErrorCode::usage, {Key{"decimal"}, ": expected . or ,"});
 }
 
 }  // namespace overt

@@ -26,10 +26,10 @@ Verdict test(const Posterior& posterior, const Property& property, std::size_t v
 
 // Whether one release alone matters in the component, and keeps the promise.
 bool proven_inside(const Unions& unions, const Releases& releases, const Joint& joint,
-                   std::size_t component, const PropertySpec& promise) {
+                   std::size_t component, const KeptPromise& promise, std::size_t values) {
   for (std::size_t by = 0; by < releases.size(); ++by) {
     if (releases[by]->level != "transparent") continue;
-    if (!at_least_as_strong(releases[by]->promise, promise)) continue;
+    if (!at_least_as_strong(releases[by]->promise, promise, values)) continue;
     const std::vector<std::uint32_t> groups = joint.groups_in(component, by);
     bool others = true;
     for (std::size_t one = 0; one < releases.size() && others; ++one) {
@@ -40,16 +40,21 @@ bool proven_inside(const Unions& unions, const Releases& releases, const Joint& 
   return false;
 }
 
+bool bounded(const Joint& joint, std::size_t component, const KeptPromise& promise,
+             Progress& progress) {
+  if (promise.caps) return joint.bounded(component, *promise.caps, progress);
+  const PropertySpec& own = promise.property;
+  return (own.max && joint.bounded(component, *own.max, false, progress)) ||
+         (own.below && joint.bounded(component, *own.below, true, progress));
+}
+
 Verdict check_component(const Unions& unions, const Releases& releases, const Joint& joint,
-                        std::size_t component, const PropertySpec& promise,
-                        const Property& property, std::size_t values, std::uint64_t limit,
-                        Progress& progress) {
-  if (!joint.walks() && proven_inside(unions, releases, joint, component, promise)) {
+                        std::size_t component, const KeptPromise& promise, const Property& property,
+                        std::size_t values, std::uint64_t limit, Progress& progress) {
+  if (!joint.walks() && proven_inside(unions, releases, joint, component, promise, values)) {
     return Verdict::holds;
   }
-  if (promise.max && joint.bounded(component, *promise.max, false, progress)) return Verdict::holds;
-  if (promise.below && joint.bounded(component, *promise.below, true, progress))
-    return Verdict::holds;
+  if (bounded(joint, component, promise, progress)) return Verdict::holds;
   const auto posterior = joint.posterior(component, limit, progress);
   return posterior ? test(*posterior, property, values) : Verdict::not_proven;
 }
@@ -57,13 +62,13 @@ Verdict check_component(const Unions& unions, const Releases& releases, const Jo
 }  // namespace
 
 Verdict check_together(const Releases& all, std::span<const Code> table,
-                       std::span<const std::uint64_t> overall, const PropertySpec& promise,
+                       std::span<const std::uint64_t> overall, const KeptPromise& promise,
                        Progress& progress, std::uint64_t limit) {
   Releases releases;
   {
     const Unions unions(all);
     const std::vector<std::size_t> left = unions.independent();
-    if (unions.proven(left, promise)) return Verdict::holds;
+    if (unions.proven(left, promise, overall.size())) return Verdict::holds;
     for (const std::size_t i : left) releases.push_back(all[i]);
   }
   std::uint64_t margins = 0;

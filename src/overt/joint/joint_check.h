@@ -17,8 +17,8 @@
 
 #include "overt/base/progress.h"
 #include "overt/joint/joint_posterior.h"
+#include "overt/joint/kept_promise.h"
 #include "overt/joint/unions.h"
-#include "overt/privacy/property.h"
 #include "overt/privacy/verdict.h"
 
 namespace overt::joint {
@@ -27,7 +27,7 @@ namespace overt::joint {
 // the releases differ; `after` of a release holds what it *was* checked against, so that of the
 // new one is still empty.
 Verdict check_together(const Releases& releases, std::span<const Code> table,
-                       std::span<const std::uint64_t> overall, const PropertySpec& promise,
+                       std::span<const std::uint64_t> overall, const KeptPromise& promise,
                        Progress& progress, std::uint64_t limit = kJointLimit);
 
 }  // namespace overt::joint

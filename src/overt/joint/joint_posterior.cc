@@ -182,6 +182,23 @@ bool Joint::bounded(std::size_t component, const Rational& most, bool strict,
   return true;
 }
 
+bool Joint::bounded(std::size_t component, std::span<const PromisedCap> caps,
+                    Progress& progress) const {
+  const Component& own = components_[component];
+  if (weighted(own)) return false;
+  const views::CountBounds bounds = views::count_bounds(own, progress);
+  const std::size_t values = own.values.size();
+  const std::vector<LocalCap> local = caps_on(caps, own.values);
+  for (std::size_t c = 0; c < own.cells.size(); ++c) {
+    for (const LocalCap& cap : local) {
+      std::uint64_t high = 0;
+      for (const std::uint32_t v : cap.values) high += bounds.high[c * values + v];
+      if (share(std::min<std::uint64_t>(high, own.size(c)), own.size(c)) > cap.cap) return false;
+    }
+  }
+  return true;
+}
+
 std::optional<Posterior> Joint::posterior(std::size_t component, std::uint64_t limit,
                                           Progress& progress) const {
   const Component& own = components_[component];
@@ -227,6 +244,9 @@ std::optional<Posterior> Joint::enumerate(const Component& given, std::uint64_t 
     const KeptRelease& release = *releases_[i];
     if (!release.weighted(group)) return nullptr;
     Cut& cut = cut_of[{i, release.node_of(group)}];
+    if (release.promise.caps && cut.margin.empty()) {
+      cut.caps = caps_on(*release.promise.caps, component.values);
+    }
     cut.l = release.l;
     cut.stop = release.stop[release.node_of(group)];
     cut.margin.resize(values);

@@ -58,6 +58,8 @@ class Joint {
   // a share of at most `most`, or less if `strict`. Proven without counting; no answer where
   // tables are not equally likely.
   bool bounded(std::size_t component, const Rational& most, bool strict, Progress& progress) const;
+  // The same of caps.
+  bool bounded(std::size_t component, std::span<const PromisedCap> caps, Progress& progress) const;
 
  private:
   bool weighted(const views::Component& component) const;

@@ -32,6 +32,14 @@ inline bool cut_fails(const joint::KeptRelease& release, std::size_t node, const
       const auto count = static_cast<std::size_t>(std::count(part.begin(), part.end(), v));
       if (count * release.l > part.size()) return true;
     }
+    for (const PromisedCap& cap : release.promise.caps.value_or(std::vector<PromisedCap>())) {
+      const auto count = std::count_if(part.begin(), part.end(), [&](Code v) {
+        return std::find(cap.values.begin(), cap.values.end(), v) != cap.values.end();
+      });
+      if (!part.empty() && share(static_cast<std::uint64_t>(count), part.size()) > cap.cap) {
+        return true;
+      }
+    }
   }
   return false;
 }

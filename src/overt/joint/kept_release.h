@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "overt/base/rational.h"
-#include "overt/privacy/property.h"
+#include "overt/joint/kept_promise.h"
 #include "overt/strategy/strategy.h"
 #include "overt/table/groups.h"
 
@@ -39,11 +39,13 @@ struct KeptRelease {
   std::vector<std::string> after;  // ids of the releases that it was checked against
   std::string method;
   std::string level;
-  PropertySpec promise;
+  KeptPromise promise;
   Groups groups;
 
   // local
-  std::uint32_t l = 0;              // a cut is good if no value has more than 1/l of a part
+  // A cut is good if no value has more than 1/l of a part; or, if caps are promised, if both parts
+  // keep them.
+  std::uint32_t l = 0;
   std::vector<std::uint8_t> side;   // of each record: 0 or 1; empty for other methods
   std::vector<std::uint32_t> node;  // of each group; empty: each group is a node of its own
   std::vector<Rational> stop;       // of each node; 1 for one without a cut: then all is the same

@@ -1,5 +1,6 @@
 #include "overt/joint/likelihood.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "overt/counting/cells.h"
@@ -7,15 +8,46 @@
 
 namespace overt::joint {
 
-const Integer& Cut::weight(const views::Counts& counts) const {
-  for (std::size_t v = 0; v < margin.size(); ++v) {
-    std::uint64_t in_first = 0;
-    for (const std::uint32_t c : first) in_first += counts[c * margin.size() + v];
-    if (in_first * l > first_size || (margin[v] - in_first) * l > second_size) {
-      return stop.get_den();
+std::vector<LocalCap> caps_on(std::span<const PromisedCap> caps, std::span<const Code> values) {
+  std::vector<LocalCap> result;
+  for (const PromisedCap& cap : caps) {
+    LocalCap own{cap.cap, {}};
+    for (const Code value : cap.values) {
+      const auto found = std::lower_bound(values.begin(), values.end(), value);
+      if (found == values.end() || *found != value) continue;
+      own.values.push_back(static_cast<std::uint32_t>(found - values.begin()));
     }
+    if (!own.values.empty()) result.push_back(std::move(own));
   }
-  return stop.get_num();
+  return result;
+}
+
+// `in_first`: records of each value on the first side.
+bool Cut::fails(std::span<const std::uint64_t> in_first) const {
+  const auto above = [](std::uint64_t records, const Rational& cap, std::uint32_t size) {
+    return Integer(static_cast<unsigned long>(records)) * cap.get_den() > cap.get_num() * size;
+  };
+  for (const LocalCap& cap : caps) {
+    std::uint64_t here = 0;
+    std::uint64_t all = 0;
+    for (const std::uint32_t v : cap.values) {
+      here += in_first[v];
+      all += margin[v];
+    }
+    if (above(here, cap.cap, first_size) || above(all - here, cap.cap, second_size)) return true;
+  }
+  for (std::size_t v = 0; l > 0 && v < margin.size(); ++v) {
+    if (in_first[v] * l > first_size || (margin[v] - in_first[v]) * l > second_size) return true;
+  }
+  return false;
+}
+
+const Integer& Cut::weight(const views::Counts& counts) const {
+  std::vector<std::uint64_t> in_first(margin.size(), 0);
+  for (const std::uint32_t c : first) {
+    for (std::size_t v = 0; v < margin.size(); ++v) in_first[v] += counts[c * margin.size() + v];
+  }
+  return fails(in_first) ? stop.get_den() : stop.get_num();
 }
 
 // Answers for a table given by its counts. The verdicts are those of the run that made the

@@ -25,16 +25,28 @@
 
 namespace overt::joint {
 
+// A cap on values of a component.
+struct LocalCap {
+  Rational cap;
+  std::vector<std::uint32_t> values;  // their places among those of the component
+};
+// Of sets without a value in it nothing is left.
+std::vector<LocalCap> caps_on(std::span<const PromisedCap> caps, std::span<const Code> values);
+
 // The cut that a node of local recoding could have had.
 struct Cut {
   std::vector<std::uint32_t> first;  // cells of the first side
   std::uint32_t first_size = 0, second_size = 0;
   std::vector<std::uint32_t> margin;  // values of the whole node
-  std::uint32_t l = 0;
+  std::uint32_t l = 0;                // 1/l of every value, or
+  std::vector<LocalCap> caps;         // these
   Rational stop;
 
   // Numerator or denominator of the stop probability: whether the cut is good or fails.
   const Integer& weight(const views::Counts& counts) const;
+
+ private:
+  bool fails(std::span<const std::uint64_t> in_first) const;
 };
 
 // A strategy that released a step; asked about many tables.

@@ -58,13 +58,14 @@ std::vector<std::size_t> Unions::independent() const {
   return left;
 }
 
-bool Unions::proven(std::span<const std::size_t> left, const PropertySpec& promise) const {
+bool Unions::proven(std::span<const std::size_t> left, const KeptPromise& promise,
+                    std::size_t values) const {
   const auto contains = [](const std::vector<std::string>& ids, const std::string& id) {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
   };
   // By a release that keeps its promise by itself, or was checked together with all the others.
   return std::any_of(releases_.begin(), releases_.end(), [&](const KeptRelease* by) {
-    if (!at_least_as_strong(by->promise, promise)) return false;
+    if (!at_least_as_strong(by->promise, promise, values)) return false;
     const bool alone = left.size() == 1 && releases_[left.front()] == by;
     if (alone && by->level == "transparent") return true;
     return !by->after.empty() && std::all_of(left.begin(), left.end(), [&](std::size_t other) {

@@ -42,8 +42,9 @@ class Unions {
   std::vector<std::size_t> independent() const;
 
   // Whether the promises of the releases themselves prove `promise` for all of them together,
-  // when only those in `left` matter.
-  bool proven(std::span<const std::size_t> left, const PropertySpec& promise) const;
+  // when only those in `left` matter. `values`: how many the table has.
+  bool proven(std::span<const std::size_t> left, const KeptPromise& promise,
+              std::size_t values) const;
 
  private:
   using Labels = std::vector<std::uint32_t>;  // of each record: the block that it is in

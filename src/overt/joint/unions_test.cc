@@ -78,7 +78,7 @@ TEST(Unions, ProveByTheReleaseThatIsLeft) {
   const KeptRelease halves = plain("b", kHalves);
   const auto proven = [&](const PropertySpec& promise) {
     const Unions unions({&pairs, &halves});
-    return unions.proven(unions.independent(), promise);
+    return unions.proven(unions.independent(), promise, 3);
   };
   EXPECT_TRUE(proven(one_in(2)));
   EXPECT_FALSE(proven(one_in(3)));
@@ -95,13 +95,13 @@ TEST(Unions, ProveByAnEarlierCheck) {
   const KeptRelease fresh = plain("c", kHalves, "merge");
   const auto proven = [&] {
     const Unions unions({&first, &second, &fresh});
-    return unions.proven(unions.independent(), one_in(2));
+    return unions.proven(unions.independent(), one_in(2), 3);
   };
   EXPECT_FALSE(proven());
   second.after = {"a"};  // it was published beside the first
   EXPECT_TRUE(proven());
   second.promise = one_in(2);
-  second.promise.max = share(2, 3);
+  second.promise.property.max = share(2, 3);
   EXPECT_FALSE(proven());
 }
 

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 Json stress_json(const ComparedFigures& stress) {
   if (stress.refusal) return {{"refused", stress.refusal->reason}};
   Json json = {{"groups", stress.measures.groups},
-               {"dm", stress.measures.dm},
+               {"dm", whole(stress.measures.dm)},
                {"ncp", rounded(stress.measures.ncp, 6)}};
   if (!stress.measures.query_errors.empty()) {
     json["mean_query_error"] = rounded(stress.query_error, 6);
@@ -32,7 +32,7 @@ Json point_json(const ComparedPoint& point) {
   }
   const Measures& measures = point.measures;
   json["groups"] = measures.groups;
-  json["dm"] = measures.dm;
+  json["dm"] = whole(measures.dm);
   json["average_group"] = rounded(measures.average_group, 6);
   json["ncp"] = rounded(measures.ncp, 6);
   json["ncp_columns"] = Json::object();

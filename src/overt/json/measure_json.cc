@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "overt/json/rounded.h"
+
 namespace overt {
 
 std::string measure_json(const Measures& measures, const WorkloadOptions& workload) {
@@ -18,7 +20,7 @@ std::string measure_json(const Measures& measures, const WorkloadOptions& worklo
     if (figure.error.large_ranges) large[figure.type] = *figure.error.large_ranges;
     small[figure.type] = figure.error.small_ranges;
   }
-  const nlohmann::ordered_json json = {{"dm", measures.dm},
+  const nlohmann::ordered_json json = {{"dm", whole(measures.dm)},
                                        {"average_group", measures.average_group},
                                        {"ncp", measures.ncp},
                                        {"ncp_columns", columns},

@@ -5,8 +5,8 @@
 
 namespace overt {
 
-std::uint32_t size_of(const Multiset& values) {
-  std::uint32_t size = 0;
+std::uint64_t size_of(const Multiset& values) {
+  std::uint64_t size = 0;
   for (const CodeCount& own : values) size += own.count;
   return size;
 }
@@ -77,7 +77,7 @@ Multiset Caps::counts_of_sets(const Multiset& values) const {
 
 bool Caps::keep(const Multiset& values) const { return keep(values, size_of(values)); }
 
-bool Caps::keep(const Multiset& values, std::uint32_t records) const {
+bool Caps::keep(const Multiset& values, std::uint64_t records) const {
   const auto kept = [&](const CodeCount& own, const Cap& cap) {
     return own.count <= cap.most(records);
   };
@@ -111,7 +111,7 @@ Multiset MultisetCounter::count(std::span<const Record> records) {
 }
 
 Multiset MultisetCounter::count(std::span<const Record> rows,
-                                std::span<const std::uint32_t> counts) {
+                                std::span<const std::uint64_t> counts) {
   for (std::size_t i = 0; i < rows.size(); ++i) add(values_[rows[i]], counts[i]);
   return finish();
 }

@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/ratio.h"
 #include "overt/local/walk_units.h"
 #include "overt/table/column.h"
 #include "overt/table/groups.h"
@@ -29,8 +30,10 @@ struct Cap {
   std::uint32_t above = 1;
   std::uint32_t below = 1;
 
-  std::uint32_t most(std::uint64_t records) const {
-    return static_cast<std::uint32_t>(records * above / below);
+  std::uint64_t most(std::uint64_t records) const {
+    // Up to here in one word: a walk asks this all the time.
+    if (records <= 0xFFFFFFFFU) return records * above / below;
+    return static_cast<std::uint64_t>(Wide{records} * above / below);
   }
   // The fewest records of which one may have it. REQUIRES: above > 0.
   std::uint32_t smallest() const { return below / above + (below % above == 0 ? 0 : 1); }
@@ -39,20 +42,17 @@ struct Cap {
   friend bool operator==(const Cap&, const Cap&) = default;
 };
 
-// Of `below`: exact_stop.h multiplies it by numbers of up to 79 bits.
-inline constexpr std::uint32_t kFinestCap = ~std::uint32_t{0};
-
 // How many records of a set have a value.
 struct CodeCount {
   Code value = 0;
-  std::uint32_t count = 0;
+  std::uint64_t count = 0;
   friend bool operator==(const CodeCount&, const CodeCount&) = default;
 };
 
 // The values that occur, rising, each with its count: what a group shows.
 using Multiset = std::vector<CodeCount>;
 
-std::uint32_t size_of(const Multiset& values);
+std::uint64_t size_of(const Multiset& values);
 // REQUIRES: `part` is contained in `whole`.
 Multiset without(const Multiset& whole, const Multiset& part);
 
@@ -82,7 +82,7 @@ class Caps {
   Multiset counts_of_sets(const Multiset& values) const;
 
   bool keep(const Multiset& values) const;
-  bool keep(const Multiset& values, std::uint32_t records) const;
+  bool keep(const Multiset& values, std::uint64_t records) const;
   // Whether some value, or some set, has a cap below 1.
   bool binds() const;
   // A set of fewer records can hold no value of the smallest cap.
@@ -110,18 +110,18 @@ class MultisetCounter {
 
   Multiset count(std::span<const Record> records);
   // Of a table of counts: these rows, each with so many records.
-  Multiset count(std::span<const Record> rows, std::span<const std::uint32_t> counts);
+  Multiset count(std::span<const Record> rows, std::span<const std::uint64_t> counts);
   Multiset count(std::span<const Record> units, const WalkUnits& all);
 
  private:
-  void add(Code value, std::uint32_t count) {
+  void add(Code value, std::uint64_t count) {
     if (counts_[value] == 0) present_.push_back(value);
     counts_[value] += count;
   }
   Multiset finish();
 
   std::span<const Code> values_;
-  std::vector<std::uint32_t> counts_;
+  std::vector<std::uint64_t> counts_;
   std::vector<Code> present_;
 };
 

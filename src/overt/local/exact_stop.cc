@@ -32,11 +32,11 @@ void raise(Ratio& pi, Wide distance, Wide x) {
 
 }  // namespace
 
-const BinomialRow& binomials(std::uint32_t n) { return kChoose[n]; }
+const BinomialRow& binomials(std::uint64_t n) { return kChoose[n]; }
 
-void ask(const SplitCase& split, const CappedCount& value, std::uint32_t block, std::uint64_t ways,
+void ask(const SplitCase& split, const CappedCount& value, std::uint64_t block, std::uint64_t ways,
          Wide in_first, Ratio& pi) {
-  const std::uint32_t n = split.records();
+  const std::uint64_t n = split.records();
   const Wide all = kChoose[n][split.first];
   const Wide m = value.count;
   const auto& [above, below] = value.cap;
@@ -54,14 +54,15 @@ Ratio exact_stop(const SplitCase& split) {
   assert(split.records() <= kExactRecords && split.sets.empty());
   std::vector<Polynomial<std::uint64_t>> factors;
   for (const CappedCount& value : split.heavy) {
-    const std::uint32_t least = split.least(value);
-    const std::uint32_t most = split.most(value);
+    const auto least = static_cast<std::int64_t>(split.least(value));
+    const auto most = static_cast<std::int64_t>(split.most(value));
     if (least > most) return {};  // the cut fails whatever the arrangement: nothing to veil
     const Row& row = kChoose[value.count];
     factors.push_back({least, {row.begin() + least, row.begin() + most + 1}});
   }
-  factors.push_back(
-      {0, {kChoose[split.rest].begin(), kChoose[split.rest].begin() + split.rest + 1}});
+  factors.push_back({0,
+                     {kChoose[split.rest].begin(),
+                      kChoose[split.rest].begin() + static_cast<std::ptrdiff_t>(split.rest) + 1}});
   const auto good = capped_product<std::uint64_t, Wide>(factors, split.first);
   if (good.ways == 0) return {};
 

@@ -28,11 +28,11 @@ Ratio exact_stop(const SplitCase& split);
 // What one value, or set of values, asks for. `ways`: good arrangements; `in_first`: the sum over
 // them of the records in the first part of a block of `block` records, of which the value has
 // value.count, evenly. Raises `pi`.
-void ask(const SplitCase& split, const CappedCount& value, std::uint32_t block, std::uint64_t ways,
+void ask(const SplitCase& split, const CappedCount& value, std::uint64_t block, std::uint64_t ways,
          Wide in_first, Ratio& pi);
 
 // C(n, k) for n, k <= kExactRecords.
 using BinomialRow = std::array<std::uint64_t, kExactRecords + 1>;
-const BinomialRow& binomials(std::uint32_t n);
+const BinomialRow& binomials(std::uint64_t n);
 
 }  // namespace overt

@@ -1,5 +1,6 @@
 #include "overt/local/local.h"
 
+#include <algorithm>
 #include <cassert>
 #include <numeric>
 #include <optional>
@@ -33,7 +34,10 @@ class Walk {
         stage_(values, domain),
         records_(values.size()) {
     std::iota(records_.begin(), records_.end(), Record{0});
-    if (!units_.counted()) groups_.groups.members.reserve(records_.size());
+    // Of rows at most as many members as records; room that is not used is no memory.
+    const std::size_t members = std::min<std::uint64_t>(units_.records(), 4 * records_.size());
+    groups_.groups.members.reserve(members);
+    if (units_.counted()) groups_.counts.reserve(members);
     open_.push_back({std::span(records_), values_of(records_)});
     assert(caps_.keep(open_.back().values));
     if (walk_ != nullptr) walk_->side.assign(values.size(), 0);
@@ -72,7 +76,8 @@ class Walk {
   // as much a function of the state as the action itself.
   void draw(const OpenNode& node, const WalkAction& action) {
     const Multiset rest = without(node.values, action.drawn);
-    if (action.drawn.empty() || rest.empty() || !caps_.keep(action.drawn) || !caps_.keep(rest)) {
+    if (action.drawn.empty() || rest.empty() || !caps_.keep(action.drawn) || !caps_.keep(rest) ||
+        std::min(size_of(action.drawn), size_of(rest)) > kMostDealt) {
       release(node, 1);
       return;
     }
@@ -97,11 +102,10 @@ class Walk {
   void cut(const OpenNode& node, const WalkAction& action) {
     assert(action.first > 0 && action.first < node.records.size());
     const std::span<Record> front = node.records.first(action.first);
-    const std::uint32_t size = units_.records(front);
-    const std::uint32_t others = node.size() - size;
-    // Where sets cross nobody knows beforehand how many of each a deal puts into a group.
-    const bool dealt =
-        action.groups > 1 && caps_.nested() && deal_keeps(node.values, caps_, action.groups);
+    const std::uint64_t size = units_.records(front);
+    const std::uint64_t others = node.size() - size;
+    const bool dealt = action.groups > 1 && node.size() <= kMostDealt &&
+                       deals_into(node.values, caps_, action.groups);
     const std::uint32_t groups = dealt ? action.groups : 1;
     ++facts_.possible;
 
@@ -141,7 +145,7 @@ class Walk {
       }
     }
     std::optional<BlindPlan> plan;
-    if (groups > 1 && deal_keeps(node.values, caps_, groups)) {
+    if (groups > 1 && can_deal(node, groups)) {
       plan = plan_kept_deal(node.values, caps_, groups, coins_);
     }
     if (!plan) {
@@ -162,11 +166,16 @@ class Walk {
     forget(node);
   }
 
+  // As much a function of the state as the action itself.
+  bool can_deal(const OpenNode& node, std::uint32_t groups) const {
+    return node.size() <= kMostDealt && deal_keeps(node.values, caps_, groups);
+  }
+
   // The node as one group.
   void add_node(const OpenNode& node) {
     if (!units_.counted()) return add_group(node.records, node.values);
     std::vector<Record> rows;
-    std::vector<std::uint32_t> counts;
+    std::vector<std::uint64_t> counts;
     for (const Record unit : node.records) {
       rows.push_back(units_.row(unit));
       counts.push_back(units_.count(unit));

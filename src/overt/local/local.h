@@ -66,7 +66,8 @@ Groups local(std::span<const Code> values, Code domain, WalkPolicy& policy, cons
 // are rows. Groups are distributed as they are for the records that the rows stand for, if the
 // policy does with units what it does with records. REQUIRES: units.counted().
 //
-// Memory: O(rows and members of groups), and O(records) of the largest node that is dealt.
+// Memory: O(rows and members of groups), and O(records) of the largest node that is dealt; one of
+// more than kMostDealt records (stages/blind_plan.h) is published whole.
 CountedGroups local(std::span<const Code> values, Code domain, WalkUnits& units, WalkPolicy& policy,
                     const Caps& caps, RandomSource& coins, Progress& progress);
 

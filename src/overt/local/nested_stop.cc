@@ -48,8 +48,8 @@ Ratio nested_stop(const SplitCase& split) {
   std::vector<Poly> inner(nest.size());
   for (std::size_t i = nest.size(); i-- > 0;) {
     const CappedCount& own = nest[i].own;
-    const std::int64_t least = split.least(own);
-    const std::int64_t most = split.most(own);
+    const auto least = static_cast<std::int64_t>(split.least(own));
+    const auto most = static_cast<std::int64_t>(split.most(own));
     if (least > most) return {};  // the cut fails whatever the arrangement: nothing to veil
     if (!nest[i].is_set) {
       const BinomialRow& row = binomials(own.count);
@@ -66,7 +66,7 @@ Ratio nested_stop(const SplitCase& split) {
 
   // From the outside in.
   std::vector<Poly> outer(nest.size());
-  outer[0] = {split.first, {1}};
+  outer[0] = {static_cast<std::int64_t>(split.first), {1}};
   Ratio pi;
   for (std::size_t i = 0; i < nest.size(); ++i) {
     const std::vector<std::size_t>& parts = inside[i];

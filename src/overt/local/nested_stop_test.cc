@@ -117,5 +117,32 @@ TEST(NestedStop, LeavesCrossingSetsToTails) {
   EXPECT_GT(veiled, 10U);
 }
 
+// Of larger nodes, too: the bound is never below what is counted, and it says something.
+TEST(NestedStop, IsNeverAboveTheBound) {
+  SeededRandom coins(6);
+  std::size_t veiled = 0;
+  std::size_t near = 0;
+  for (int i = 0; i < 1'500; ++i) {
+    std::vector<Code> sorted(16 + coins.below(48));
+    const std::uint32_t heavy = 2 + coins.below(3);
+    for (Code& v : sorted) v = coins.below(coins.below(3) == 0 ? heavy : 8);
+    std::sort(sorted.begin(), sorted.end());
+    const auto any = [&] { return Cap{1 + coins.below(2), 2 + coins.below(3)}; };
+    const Caps caps({any(), {1, 1}}, any(), {{any(), {0, 3}}, {any(), {0, 3, 4}}, {any(), {1, 2}}});
+    const Multiset values = counted(sorted);
+    if (!caps.keep(values)) continue;
+    const auto n = static_cast<std::uint32_t>(sorted.size());
+    const std::uint32_t first = 1 + coins.below(n - 1);
+    const SplitCase split = make_split_case(values, caps, first, n - first);
+    const double exact = static_cast<double>(StopProbability(n).of(split).exact().get_d());
+    const double bound = tail_stop(split, Tails(n));
+    ASSERT_GE(bound + 1e-12, exact);
+    veiled += exact > 0 ? 1 : 0;
+    near += exact > 0 && bound < 0.9 ? 1 : 0;
+  }
+  EXPECT_GT(veiled, 100U);
+  EXPECT_GT(near, 20U);
+}
+
 }  // namespace
 }  // namespace overt

@@ -14,19 +14,21 @@ constexpr double kSmallest = 1e-45;  // terms below it are left out at both ends
 constexpr double kLeftOut = 1e-25;   // more than all of them can be worth together
 
 // The binomial probabilities of least..most out of m.
-Polynomial<double> binomial(std::uint32_t m, double p, std::uint32_t least, std::uint32_t most) {
+Polynomial<double> binomial(std::uint64_t m, double p, std::uint64_t least, std::uint64_t most) {
   std::vector<double> terms(m + 1, 0.0);
-  const auto mode = std::min(m, static_cast<std::uint32_t>((m + 1) * p));
+  const auto mode = std::min(m, static_cast<std::uint64_t>(static_cast<double>(m + 1) * p));
   const double odds = p / (1 - p);
   terms[mode] = 1;
-  for (std::uint32_t x = mode; x < m && terms[x] > kSmallest; ++x) {
-    terms[x + 1] = terms[x] * ((m - x) * odds / (x + 1));
+  for (std::uint64_t x = mode; x < m && terms[x] > kSmallest; ++x) {
+    terms[x + 1] = terms[x] * (static_cast<double>(m - x) * odds / static_cast<double>(x + 1));
   }
-  for (std::uint32_t x = mode; x > 0 && terms[x] > kSmallest; --x) {
-    terms[x - 1] = terms[x] * (x / ((m - x + 1) * odds));
+  for (std::uint64_t x = mode; x > 0 && terms[x] > kSmallest; --x) {
+    terms[x - 1] = terms[x] * (static_cast<double>(x) / (static_cast<double>(m - x + 1) * odds));
   }
   const double sum = std::accumulate(terms.begin(), terms.end(), 0.0);
-  Polynomial<double> result{least, {terms.begin() + least, terms.begin() + most + 1}};
+  const auto from = static_cast<std::ptrdiff_t>(least);
+  const auto to = static_cast<std::ptrdiff_t>(most);
+  Polynomial<double> result{from, {terms.begin() + from, terms.begin() + to + 1}};
   for (double& term : result.terms) term /= sum;
   result.trim(kSmallest);
   return result;
@@ -35,13 +37,13 @@ Polynomial<double> binomial(std::uint32_t m, double p, std::uint32_t least, std:
 }  // namespace
 
 double polynomial_stop(const SplitCase& split) {
-  const std::uint32_t n = split.records();
-  const double p = static_cast<double>(split.first) / n;
-  const double margin = 32 * (n + 64.0) * kUnit;
+  const std::uint64_t n = split.records();
+  const double p = static_cast<double>(split.first) / static_cast<double>(n);
+  const double margin = 32 * (static_cast<double>(n) + 64.0) * kUnit;
   std::vector<Polynomial<double>> factors;
   for (const CappedCount& value : split.heavy) {
-    const std::uint32_t least = split.least(value);
-    const std::uint32_t most = split.most(value);
+    const std::uint64_t least = split.least(value);
+    const std::uint64_t most = split.most(value);
     if (least > most) return 0;  // the cut fails whatever the arrangement: nothing to veil
     factors.push_back(binomial(value.count, p, least, most));
     if (factors.back().terms.empty()) return 0;  // good so rarely that x stays below d
@@ -54,7 +56,7 @@ double polynomial_stop(const SplitCase& split) {
   double pi = 0;
   // A value with m of the block's records, which share `in_first`, the expected number in
   // the first part (times the probability of a good split), evenly.
-  const auto consider = [&](const CappedCount& value, std::uint32_t block, double in_first) {
+  const auto consider = [&](const CappedCount& value, std::uint64_t block, double in_first) {
     if (value.at_cap(n)) return;  // it asks for nothing: exact_stop.h
     const double m = value.count;
     const double above = value.cap.above;

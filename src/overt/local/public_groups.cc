@@ -23,30 +23,57 @@ struct RowRange {
   std::size_t records = 0;
 };
 
+// Those of the first side come to the front, in their order, and then the others. Returns how many
+// the first ones are. `second` is scratch.
+template <typename Number>
+std::size_t two_sides(Number* own, const std::vector<std::uint8_t>& is_first,
+                      std::vector<Number>& second) {
+  std::size_t first = 0;
+  std::size_t others = 0;
+  // Written to both sides, and kept on one of them: no branch that could be guessed wrong.
+  for (std::size_t i = 0; i < is_first.size(); ++i) {
+    const Number value = own[i];
+    own[first] = value;
+    second[others] = value;
+    first += is_first[i];
+    others += 1 - is_first[i];
+  }
+  std::copy_n(second.begin(), others, own + first);
+  return first;
+}
+
 class RowTree {
  public:
-  RowTree(std::vector<SplitColumn> columns, std::size_t smallest, Progress& progress)
+  // `records`: of each of what the columns have; empty: they have records.
+  RowTree(std::vector<SplitColumn> columns, std::span<const std::uint64_t> records,
+          std::size_t smallest, Progress& progress)
       : columns_(std::move(columns)),
         smallest_(std::max<std::size_t>(smallest, 1)),
         progress_(progress),
         sorted_(sorted_rows(columns_, progress)) {
     const std::size_t rows = sorted_.rows();
-    arrays_.resize(columns_.size() + 2, std::vector<std::uint32_t>(rows));
+    arrays_.resize(columns_.size() + 1, std::vector<std::uint32_t>(rows));
     parallel_for(columns_.size(), [&](std::size_t c) {
       for (std::size_t row = 0; row < rows; ++row) {
         arrays_[c][row] = columns_[c].place[sorted_.order[sorted_.begins[row]]];
       }
-      columns_[c].place = {};
+      columns_[c].place = std::vector<std::uint32_t>();
     });
+    std::iota(numbers().begin(), numbers().end(), 0U);
+    counts_.resize(rows, 0);
     for (std::size_t row = 0; row < rows; ++row) {
-      begins()[row] = sorted_.begins[row];
-      counts()[row] = sorted_.begins[row + 1] - sorted_.begins[row];
+      const auto members = members_of(row);
+      counts_[row] = members.size();
+      if (records.empty()) continue;
+      counts_[row] = 0;
+      for (const Record member : members) counts_[row] += records[member];
     }
   }
 
   Groups groups() {
     // The largest nodes first, until there are pieces for all threads.
-    std::vector<RowRange> pieces = {{0, sorted_.rows(), sorted_.order.size()}};
+    std::vector<RowRange> pieces = {
+        {0, sorted_.rows(), std::accumulate(counts_.begin(), counts_.end(), std::size_t{0})}};
     const std::size_t threads = sorted_.rows() < kSmallTable ? 1 : 0;
     for (std::size_t wanted = 2; wanted <= kPieces && threads == 0; wanted *= 2) {
       std::vector<std::vector<RowRange>> parts(pieces.size());
@@ -64,18 +91,25 @@ class RowTree {
         pieces.size(), [&](std::size_t p) { leaves[p] = leaves_of(pieces[p]); }, threads);
 
     Groups result;
+    std::vector<std::uint32_t> begins;  // of each piece among the members
     for (const auto& of_piece : leaves) {
+      begins.push_back(result.offsets.back());
       for (const RowRange& leaf : of_piece) {
-        result.offsets.push_back(result.offsets.back() + static_cast<std::uint32_t>(leaf.records));
+        std::size_t members = 0;
+        for (std::size_t row = leaf.first; row < leaf.last; ++row) {
+          members += members_of(numbers()[row]).size();
+        }
+        result.offsets.push_back(result.offsets.back() + static_cast<std::uint32_t>(members));
       }
     }
     result.members.resize(sorted_.order.size());
     parallel_for(
         pieces.size(),
         [&](std::size_t p) {
-          auto to = result.members.begin() + static_cast<std::ptrdiff_t>(records_before(pieces, p));
+          auto to = result.members.begin() + static_cast<std::ptrdiff_t>(begins[p]);
           for (std::size_t row = pieces[p].first; row < pieces[p].last; ++row) {
-            to = std::copy_n(sorted_.order.begin() + begins()[row], counts()[row], to);
+            const auto members = members_of(numbers()[row]);
+            to = std::copy(members.begin(), members.end(), to);
           }
         },
         threads);
@@ -85,19 +119,18 @@ class RowTree {
  private:
   struct Scratch {
     std::vector<PlaceExtent> extents;
-    std::vector<std::uint32_t> weight;  // records at each place of a node,
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> places;  // or places with their records
+    std::vector<std::uint64_t> weight;  // records at each place of a node,
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> places;  // or places with their records
     std::vector<std::uint8_t> is_first;                           // of each row
     std::vector<std::uint32_t> second;
+    std::vector<std::uint64_t> second_counts;
   };
 
-  std::vector<std::uint32_t>& begins() { return arrays_[columns_.size()]; }
-  std::vector<std::uint32_t>& counts() { return arrays_[columns_.size() + 1]; }
-
-  static std::size_t records_before(const std::vector<RowRange>& pieces, std::size_t p) {
-    std::size_t result = 0;
-    for (std::size_t i = 0; i < p; ++i) result += pieces[i].records;
-    return result;
+  std::vector<std::uint32_t>& numbers() { return arrays_[columns_.size()]; }
+  // Of a row as it was numbered first: what it was merged from.
+  std::span<const Record> members_of(std::size_t number) const {
+    const std::uint32_t begin = sorted_.begins[number];
+    return std::span(sorted_.order).subspan(begin, sorted_.begins[number + 1] - begin);
   }
 
   // Depth first, the first part first: as the parts lie.
@@ -161,7 +194,8 @@ class RowTree {
   std::size_t smallest_;
   Progress& progress_;
   SortedRows sorted_;
-  std::vector<std::vector<std::uint32_t>> arrays_;  // places of the rows, begins and counts
+  std::vector<std::vector<std::uint32_t>> arrays_;  // places of the rows, and their numbers
+  std::vector<std::uint64_t> counts_;               // and of how many records each is
 };
 
 std::pair<std::size_t, std::uint32_t> RowTree::middle_of(const RowRange& node,
@@ -172,7 +206,7 @@ std::pair<std::size_t, std::uint32_t> RowTree::middle_of(const RowRange& node,
   const auto name = [&](std::size_t row) {
     return block == nullptr ? place[row] : block[place[row]];
   };
-  const std::uint32_t* count = counts().data();
+  const std::uint64_t* count = counts_.data();
   const std::size_t half = node.records / 2;  // the record in the middle
   std::size_t below = 0;
   std::uint32_t median = 0;
@@ -222,22 +256,12 @@ std::size_t RowTree::partition(const RowRange& node, const PlaceExtent& extent, 
   for (std::size_t i = 0; i < rows; ++i) {
     scratch.is_first[i] = (block == nullptr ? place[i] : block[place[i]]) < end ? 1 : 0;
   }
-  std::size_t first = 0;
   for (std::vector<std::uint32_t>& array : arrays_) {
-    std::uint32_t* own = array.data() + node.first;
-    first = 0;
-    std::size_t second = 0;
-    // Written to both sides, and kept on one of them: no branch that could be guessed wrong.
-    for (std::size_t i = 0; i < rows; ++i) {
-      const std::uint32_t value = own[i];
-      own[first] = value;
-      scratch.second[second] = value;
-      first += scratch.is_first[i];
-      second += 1 - scratch.is_first[i];
-    }
-    std::copy_n(scratch.second.begin(), second, own + first);
+    two_sides(array.data() + node.first, scratch.is_first, scratch.second);
   }
-  return node.first + first;
+  scratch.second_counts.resize(rows);
+  return node.first +
+         two_sides(counts_.data() + node.first, scratch.is_first, scratch.second_counts);
 }
 
 }  // namespace
@@ -245,12 +269,23 @@ std::size_t RowTree::partition(const RowRange& node, const PlaceExtent& extent, 
 Groups public_groups(std::vector<SplitColumn> columns, std::size_t records, std::size_t smallest,
                      Progress& progress) {
   assert(records > 0);
-  if (!columns.empty()) return RowTree(std::move(columns), smallest, progress).groups();
+  if (!columns.empty()) return RowTree(std::move(columns), {}, smallest, progress).groups();
   Groups all;
   all.offsets.push_back(static_cast<std::uint32_t>(records));
   all.members.resize(records);
   std::iota(all.members.begin(), all.members.end(), Record{0});
   return all;
+}
+
+CountedGroups public_groups(std::vector<SplitColumn> columns, std::span<const std::uint64_t> counts,
+                            std::size_t smallest, Progress& progress) {
+  CountedGroups result;
+  result.groups = columns.empty()
+                      ? public_groups({}, counts.size(), smallest, progress)
+                      : RowTree(std::move(columns), counts, smallest, progress).groups();
+  result.counts.reserve(counts.size());
+  for (const Record row : result.groups.members) result.counts.push_back(counts[row]);
+  return result;
 }
 
 }  // namespace overt

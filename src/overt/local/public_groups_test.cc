@@ -82,6 +82,43 @@ TEST(PublicGroups, AreThoseOfTheWalkInLargeTables) {
   expect_the_walks(columns, kRecords, 5);
 }
 
+// Rows with counts: the groups of the records that they stand for, and of as many records as no
+// partition of records could have.
+TEST(PublicGroups, AreThoseOfTheRecordsOfATableOfCounts) {
+  SeededRandom coins(4);
+  for (int round = 0; round < 500; ++round) {
+    const std::size_t rows = 1 + coins.below(30);
+    std::vector<SplitColumn> of_rows;
+    for (std::uint32_t c = 1 + coins.below(3); c > 0; --c) {
+      of_rows.push_back(random_column(rows, coins, 9));
+    }
+    std::vector<std::uint64_t> counts(rows);
+    std::vector<Record> row_of;
+    for (Record row = 0; row < rows; ++row) {
+      counts[row] = 1 + coins.below(5);
+      row_of.insert(row_of.end(), counts[row], row);
+    }
+    std::vector<SplitColumn> of_records = of_rows;
+    for (std::size_t c = 0; c < of_rows.size(); ++c) {
+      of_records[c].place.clear();
+      for (const Record row : row_of) of_records[c].place.push_back(of_rows[c].place[row]);
+    }
+    const std::size_t smallest = 1 + coins.below(9);
+    Progress progress;
+    const CountedGroups expected =
+        counted_groups(public_groups(of_records, row_of.size(), smallest, progress), row_of);
+    const CountedGroups found = public_groups(of_rows, counts, smallest, progress);
+    ASSERT_TRUE(found.is_partition_of(counts));
+    ASSERT_EQ(record_sets(found.groups), record_sets(expected.groups));
+    // A billion times as many.
+    for (std::uint64_t& count : counts) count *= 1'000'000'000;
+    const CountedGroups many = public_groups(of_rows, counts, smallest * 1'000'000'000, progress);
+    ASSERT_TRUE(many.is_partition_of(counts));
+    ASSERT_EQ(many.groups.members, found.groups.members);
+    ASSERT_EQ(many.groups.offsets, found.groups.offsets);
+  }
+}
+
 // More columns than one key holds.
 TEST(SortedRows, StandSideBySideInTheOrderOfTheColumns) {
   SeededRandom coins(3);

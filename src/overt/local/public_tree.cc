@@ -32,7 +32,7 @@ PublicTree::Median PublicTree::median_of_units(std::span<const Record> units,
                                                const PlaceOf& place_of) const {
   struct Weight {
     std::uint32_t place;
-    std::uint32_t records;
+    std::uint64_t records;
   };
   std::vector<Weight> weights;
   weights.reserve(units.size());

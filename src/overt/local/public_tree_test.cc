@@ -199,8 +199,8 @@ TEST(PublicTree, CutsUnitsAsTheirRecords) {
   std::size_t cuts = 0;
   for (int round = 0; round < 2'000; ++round) {
     const std::size_t rows = 1 + coins.below(12);
-    std::vector<std::uint32_t> counts(rows);
-    for (std::uint32_t& count : counts) count = 1 + coins.below(5);
+    std::vector<std::uint64_t> counts(rows);
+    for (std::uint64_t& count : counts) count = 1 + coins.below(5);
     std::vector<SplitColumn> of_rows, of_records;
     for (int c = 0; c < 2; ++c) {
       of_rows.push_back(random_column(rows, coins));

@@ -135,14 +135,11 @@ double needed(const std::vector<Shown>& groups, const Counts& all, const Caps& c
 
 // The groups of a deal (stages/deal.h), with their records anywhere.
 std::vector<Shown> dealt(const std::vector<Code>& by_value, std::size_t domain,
-                         std::uint32_t number, std::uint32_t first, SeededRandom& coins) {
+                         const BlindPlan& plan, std::uint32_t first, SeededRandom& coins) {
   const auto n = static_cast<std::uint32_t>(by_value.size());
-  std::vector<Shown> groups(number, {Counts(domain, 0), 0});
-  std::vector<std::uint32_t> at;
-  for (std::uint32_t i = 0; i < n; ++i) {
-    ++groups[i % number].values[by_value[i]];
-    at.push_back(i % number);
-  }
+  std::vector<Shown> groups(plan.parts, {Counts(domain, 0), 0});
+  std::vector<std::uint32_t> at = plan.part_of;
+  for (std::uint32_t i = 0; i < n; ++i) ++groups[at[i]].values[by_value[i]];
   // Some groups lie in one part as far as they can, which no share of the table would tell.
   if (coins.below(2) == 0) std::sort(at.begin(), at.end());
   for (std::uint32_t i = 0; i < n; ++i) {
@@ -179,14 +176,17 @@ void expect_enough(std::uint64_t seed, int tries, std::uint32_t most_records, co
     if (!caps.keep(values)) continue;
     const std::uint32_t first = 1 + coins.below(n - 1);
     for (std::uint32_t groups = 1; groups <= n / 2; ++groups) {
-      if (!deal_keeps(values, caps, groups)) continue;
+      if (!deals_into(values, caps, groups)) continue;
       const double pi = slack_stop(values, caps, first, n - first, groups);
       ++found.nodes;
-      const std::vector<Shown> shown = dealt(by_value, domain, groups, first, coins);
+      const auto plan = groups == 1 ? BlindPlan{1, std::vector<std::uint32_t>(n, 0)}
+                                    : plan_kept_deal(values, caps, groups, coins);
+      ASSERT_TRUE(plan && plan->parts == groups);
+      const std::vector<Shown> shown = dealt(by_value, domain, *plan, first, coins);
       const double least = needed(shown, all, caps, sets, first, n);
       ASSERT_GE(pi + 1e-9, least) << n << " records, first part " << first << ", " << groups
                                   << " groups: " << testing::PrintToString(all);
-      if (groups == 1 && sets.empty()) {
+      if (groups == 1) {
         const SplitCase split = make_split_case(values, caps, first, n - first);
         ASSERT_GE(tail_stop(split, Tails(n)) + 1e-9, least);
       }
@@ -221,6 +221,18 @@ TEST(SlackStop, IsEnoughForSetsOfValues) {
   expect_enough(7, 600, 16, Caps({{2, 5}}, {1, 1}, sets), sets, 5, found);
   EXPECT_GT(found.asked, 50U) << found.nodes;
   EXPECT_GT(found.partial, 5U) << found.asked;
+}
+
+// Of two columns: rows 0 to 5, their values in the first and in the second one.
+TEST(SlackStop, IsEnoughForSetsThatCross) {
+  const std::vector<CappedSet> sets = {
+      {{2, 3}, {0, 1}}, {{1, 2}, {2, 3}}, {{2, 3}, {0, 2}}, {{1, 2}, {1, 3, 4}}};
+  Found found;
+  const Caps caps({}, {1, 1}, sets);
+  ASSERT_FALSE(caps.nested());
+  expect_enough(9, 600, 24, caps, sets, 6, found);
+  EXPECT_GT(found.asked, 100U) << found.nodes;
+  EXPECT_GT(found.partial, 10U) << found.asked;
 }
 
 TEST(SlackStop, AsksForNothingWhereTheCutCannotFailAndForAllWithoutSlack) {

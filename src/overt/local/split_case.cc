@@ -50,10 +50,60 @@ std::vector<NestedCount> nest_of(const Multiset& values, const Caps& caps, const
   return nest;
 }
 
+// What can make the cut fail: a value (`is_value`) or a set.
+struct Failing {
+  Code number;
+  bool is_value;
+  bool operator<(const Failing& other) const {
+    return std::tuple(number, is_value) < std::tuple(other.number, other.is_value);
+  }
+};
+
+std::vector<std::vector<CappedCount>> chains_of(const Multiset& values, const Caps& caps,
+                                                const Multiset& sets, const SplitCase& split) {
+  std::map<Code, CappedCount> heavy;  // sets
+  for (const CodeCount& own : sets) {
+    const CappedCount set{own.count, caps.of_set(own.value)};
+    if (split.is_heavy(set)) heavy.emplace(own.value, set);
+  }
+  std::map<std::vector<Failing>, std::vector<CappedCount>> chains;
+  for (const CodeCount& own : values) {
+    std::vector<Failing> which;
+    std::vector<CappedCount> chain;
+    for (const std::uint32_t set : caps.sets_of(own.value)) {
+      const auto found = heavy.find(set);
+      if (found == heavy.end()) continue;
+      which.push_back({set, false});
+      chain.push_back(found->second);
+    }
+    const CappedCount value{own.count, caps[own.value]};
+    if (split.is_heavy(value)) {
+      which.push_back({own.value, true});
+      chain.push_back(value);
+    }
+    if (!chain.empty()) chains.emplace(std::move(which), std::move(chain));
+  }
+  std::vector<std::vector<CappedCount>> result;
+  for (auto& [which, chain] : chains) result.push_back(std::move(chain));
+  return result;
+}
+
 }  // namespace
 
-SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_t first,
-                          std::uint32_t second) {
+std::vector<CappedCount> bound_counts(const Multiset& values, const Caps& caps) {
+  std::vector<CappedCount> result;
+  for (const CodeCount& own : values) {
+    if (caps[own.value].binds()) result.push_back({own.count, caps[own.value]});
+  }
+  if (!caps.has_sets()) return result;
+  for (const CodeCount& own : caps.counts_of_sets(values)) {
+    result.push_back({own.count, caps.of_set(own.value)});
+  }
+  return result;
+}
+
+SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint64_t first,
+                          std::uint64_t second) {
   SplitCase result{.first = first, .second = second, .heavy = {}, .ends = {}};
   for (const CodeCount& own : values) {
     const CappedCount value{own.count, caps[own.value]};
@@ -76,12 +126,13 @@ SplitCase make_split_case(const Multiset& values, const Caps& caps, std::uint32_
     if (caps.nested() && result.records() <= kExactRecords) {
       result.nest = nest_of(values, caps, sets);
     }
+    result.chains = chains_of(values, caps, sets, result);
   }
   return result;
 }
 
-SplitCase make_split_case(std::span<const std::uint32_t> counts, std::uint32_t first,
-                          std::uint32_t second, std::uint32_t l) {
+SplitCase make_split_case(std::span<const std::uint32_t> counts, std::uint64_t first,
+                          std::uint64_t second, std::uint32_t l) {
   Multiset values;
   for (const std::uint32_t count : counts) {
     values.push_back({static_cast<Code>(values.size()), count});

@@ -33,7 +33,7 @@ struct OpenNode {
   std::uint64_t mark = 0;           // what the policy wrote on the action that it comes from
   std::shared_ptr<void> held = {};  // what `records` points to, if the node was drawn
 
-  std::uint32_t size() const { return size_of(values); }  // records
+  std::uint64_t size() const { return size_of(values); }  // records
 };
 
 struct WalkAction {
@@ -63,7 +63,7 @@ class WalkPolicy {
   virtual WalkAction next(std::span<OpenNode> open) = 0;
   // Called with every group that is released: rows of the table, each with so many records; with no
   // counts each is one.
-  virtual void released(std::span<const Record> /*rows*/, std::span<const std::uint32_t> /*counts*/,
+  virtual void released(std::span<const Record> /*rows*/, std::span<const std::uint64_t> /*counts*/,
                         const Multiset& /*values*/) {}
 };
 

@@ -5,19 +5,19 @@
 
 namespace overt {
 
-WalkUnits::WalkUnits(std::span<const std::uint32_t> counts)
+WalkUnits::WalkUnits(std::span<const std::uint64_t> counts)
     : rows_(counts.size()),
       records_(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0})),
       counts_(counts.begin(), counts.end()) {}
 
-std::uint32_t WalkUnits::records(std::span<const Record> units) const {
-  if (!counted()) return static_cast<std::uint32_t>(units.size());
-  std::uint32_t sum = 0;
+std::uint64_t WalkUnits::records(std::span<const Record> units) const {
+  if (!counted()) return units.size();
+  std::uint64_t sum = 0;
   for (const Record unit : units) sum += counts_[unit];
   return sum;
 }
 
-Record WalkUnits::take(Record unit, std::uint32_t count) {
+Record WalkUnits::take(Record unit, std::uint64_t count) {
   assert(counted() && count > 0 && count < counts_[unit]);
   counts_[unit] -= count;
   row_of_new_.push_back(row(unit));

@@ -13,8 +13,8 @@
 // How the records of a public row are spread over units hangs on the secret values. So a policy
 // adds the counts of units up, row by row or place by place, and looks at nothing else of them.
 //
-// Memory: nothing of a table of records; of one of counts 4 bytes a row, and 8 for each unit that a
-// draw has made and that is still open.
+// Memory: nothing of a table of records; of one of counts 8 bytes a row, and 12 for each unit that
+// a draw has made and that is still open.
 
 #include <cstdint>
 #include <span>
@@ -28,8 +28,8 @@ class WalkUnits {
  public:
   // Every row is one record.
   explicit WalkUnits(std::size_t rows) : rows_(rows), records_(rows) {}
-  // REQUIRES: each count is at least 1, and all together are below 2^32.
-  explicit WalkUnits(std::span<const std::uint32_t> counts);
+  // REQUIRES: each count is at least 1.
+  explicit WalkUnits(std::span<const std::uint64_t> counts);
 
   bool counted() const { return !counts_.empty(); }
   std::size_t rows() const { return rows_; }
@@ -38,19 +38,19 @@ class WalkUnits {
 
   // Of a unit. Those of the rows come first, in the order of the rows.
   Record row(Record unit) const { return unit < rows_ ? unit : row_of_new_[unit - rows_]; }
-  std::uint32_t count(Record unit) const { return counted() ? counts_[unit] : 1; }
-  std::uint32_t records(std::span<const Record> units) const;
+  std::uint64_t count(Record unit) const { return counted() ? counts_[unit] : 1; }
+  std::uint64_t records(std::span<const Record> units) const;
 
   // A new unit with `count` of the unit's records, which it loses. REQUIRES: counted(), and fewer
   // than it has.
-  Record take(Record unit, std::uint32_t count);
+  Record take(Record unit, std::uint64_t count);
   // Forgets the units from this number on: nobody will ask for them.
   void forget_from(std::size_t unit);
 
  private:
   std::size_t rows_;
   std::uint64_t records_ = 0;
-  std::vector<std::uint32_t> counts_;  // of each unit
+  std::vector<std::uint64_t> counts_;  // of each unit
   std::vector<Record> row_of_new_;     // of the units behind those of the rows
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
+#include <utility>
 
 namespace overt {
 namespace {
@@ -20,6 +22,15 @@ Integer in_set(const PromisedCap& cap, std::span<const Integer> weights) {
 
 }  // namespace
 
+CapsProperty::CapsProperty(std::vector<PromisedCap> caps) : caps_(std::move(caps)) {
+  const bool small = std::all_of(caps_.begin(), caps_.end(), [](const PromisedCap& cap) {
+    return cap.cap >= 0 && cap.cap.get_num().fits_ulong_p() && cap.cap.get_den().fits_ulong_p();
+  });
+  for (const PromisedCap& cap : caps_) {
+    if (small) ratios_.push_back({cap.cap.get_num().get_ui(), cap.cap.get_den().get_ui()});
+  }
+}
+
 Verdict CapsProperty::test(std::span<const Integer> weights) const {
   const Integer all = all_of(weights);
   assert(all > 0);
@@ -27,6 +38,18 @@ Verdict CapsProperty::test(std::span<const Integer> weights) const {
     return in_set(cap, weights) * cap.cap.get_den() <= cap.cap.get_num() * all;
   });
   return passes ? Verdict::holds : Verdict::fails;
+}
+
+Verdict CapsProperty::test_counts(std::span<const std::uint32_t> counts) const {
+  if (ratios_.empty()) return Property::test_counts(counts);
+  const std::uint64_t all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  assert(all > 0);
+  for (std::size_t c = 0; c < caps_.size(); ++c) {
+    std::uint64_t sum = 0;
+    for (const Code value : caps_[c].values) sum += counts[value];
+    if (ratios_[c] < Ratio{sum, all}) return Verdict::fails;
+  }
+  return Verdict::holds;
 }
 
 std::optional<std::vector<std::uint64_t>> CapsProperty::deciding_counts(std::uint64_t size,

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/ratio.h"
 #include "overt/privacy/promise.h"
 #include "overt/privacy/property.h"
 
@@ -18,9 +19,10 @@ namespace overt {
 
 class CapsProperty final : public Property {
  public:
-  explicit CapsProperty(std::vector<PromisedCap> caps) : caps_(std::move(caps)) {}
+  explicit CapsProperty(std::vector<PromisedCap> caps);
 
   Verdict test(std::span<const Integer> weights) const override;
+  Verdict test_counts(std::span<const std::uint32_t> counts) const override;
   // Tables that are added may hold more of a set.
   bool set_monotonic() const override { return false; }
   // A share of all is at most the largest share of a part.
@@ -34,6 +36,7 @@ class CapsProperty final : public Property {
 
  private:
   std::vector<PromisedCap> caps_;
+  std::vector<Ratio> ratios_;  // the caps; none if a number is too large for one word
 };
 
 }  // namespace overt

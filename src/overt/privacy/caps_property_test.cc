@@ -44,11 +44,18 @@ bool plainly_passes(const Counts& counts) {
 
 TEST(CapsProperty, TestsEverySet) {
   const CapsProperty property(kCaps);
+  // The same, with a cap whose numbers are longer than a word.
+  std::vector<PromisedCap> caps = kCaps;
+  caps.push_back({1 - Rational(1, Integer(1) << 70), {3}});
+  const CapsProperty too_fine(caps);
   int passed = 0;
   for (const Counts& counts : all_up_to({4, 4, 4, 4})) {
     if (sum(counts) == 0) continue;
     const bool passes = property.test(weights_of(counts)) == Verdict::holds;
     ASSERT_EQ(passes, plainly_passes(counts));
+    const std::vector<std::uint32_t> records(counts.begin(), counts.end());
+    ASSERT_EQ(property.test_counts(records), property.test(weights_of(counts)));
+    ASSERT_EQ(too_fine.test_counts(records), too_fine.test(weights_of(counts)));
     passed += passes ? 1 : 0;
   }
   EXPECT_GT(passed, 50);

@@ -31,7 +31,7 @@ std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
 
 }  // namespace
 
-constexpr PropertyKind kDistinctDiversity = {"distinct_diversity", " l ", make, as_strong,
-                                             of_groups};
+extern constexpr PropertyKind kDistinctDiversity = {"distinct_diversity", " l ", make, as_strong,
+                                                    of_groups};
 
 }  // namespace overt

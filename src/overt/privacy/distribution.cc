@@ -50,7 +50,7 @@ GroupDistributions GroupDistributions::of(std::span<const std::uint32_t> group_o
 
 GroupDistributions GroupDistributions::of(std::span<const std::uint32_t> group_of,
                                           std::uint32_t groups, std::span<const Code> values,
-                                          Code domain, std::span<const std::uint32_t> counts) {
+                                          Code domain, std::span<const std::uint64_t> counts) {
   // The same two sorts, of the rows.
   const auto sorted_by = [](std::span<const std::uint32_t> keys, std::uint32_t all,
                             std::span<const std::uint32_t> before) {
@@ -109,7 +109,7 @@ TableDistribution::TableDistribution(const GroupDistributions& groups, Code doma
   cumulative.resize(counts.size());
   std::partial_sum(counts.begin(), counts.end(), cumulative.begin());
   area.resize(counts.size() + 1);
-  std::partial_sum(cumulative.begin(), cumulative.end(), area.begin() + 1);
+  for (std::size_t v = 0; v < cumulative.size(); ++v) area[v + 1] = area[v] + cumulative[v];
 }
 
 }  // namespace overt

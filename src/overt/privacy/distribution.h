@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "overt/base/ratio.h"
 #include "overt/table/column.h"
 
 namespace overt {
@@ -25,8 +26,8 @@ struct Distribution {
 };
 
 // The distributions of all groups of a table, one after another.
-// INVARIANT: fewer than 2^32 records, so that a product of two counts fits into
-// 64 bits.
+// INVARIANT: at most kMostRecords (table/counted_source.h), so that a product of two counts and a
+// number of values fits into 128 bits.
 class GroupDistributions {
  public:
   // Counts the values of a partition: record r is in group group_of[r] and has
@@ -36,7 +37,7 @@ class GroupDistributions {
   // The same of rows that stand for counts[r] records each. O(rows).
   static GroupDistributions of(std::span<const std::uint32_t> group_of, std::uint32_t groups,
                                std::span<const Code> values, Code domain,
-                               std::span<const std::uint32_t> counts);
+                               std::span<const std::uint64_t> counts);
 
   // Appends a group. REQUIRES: values ascending, counts positive.
   void add(std::span<const Code> values, std::span<const std::uint64_t> counts);
@@ -57,7 +58,7 @@ struct TableDistribution {
 
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> cumulative;  // records with a value <= v
-  std::vector<std::uint64_t> area;        // sum of cumulative[0 .. v-1]; one longer
+  std::vector<Wide> area;                 // sum of cumulative[0 .. v-1]; one longer
   std::uint64_t records = 0;
 
   std::size_t values() const { return counts.size(); }

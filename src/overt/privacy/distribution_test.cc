@@ -25,7 +25,7 @@ TEST(Distribution, CountsByGroupAndValue) {
   EXPECT_EQ(table.records, 5U);
   EXPECT_EQ(table.counts, (std::vector<std::uint64_t>{2, 1, 2}));
   EXPECT_EQ(table.cumulative, (std::vector<std::uint64_t>{2, 3, 5}));
-  EXPECT_EQ(table.area, (std::vector<std::uint64_t>{0, 2, 5, 10}));
+  EXPECT_EQ(table.area, (std::vector<Wide>{0, 2, 5, 10}));
 }
 
 RC_GTEST_PROP(DistributionProperty, IsThatOfAMap, (const std::vector<std::uint8_t>& random)) {

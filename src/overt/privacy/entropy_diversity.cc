@@ -15,7 +15,7 @@ constexpr unsigned long kMostForIntegers = 1U << 20;
 constexpr unsigned kFewestDigits = 64;
 constexpr unsigned kMostDigits = 1024;
 
-// More than the entropy of so many counts, all below 2^32, can be off: n ln n and
+// More than the entropy of so many counts, all below 2^48, can be off: n ln n and
 // the sum of c ln c are off by 2^-52 for each operation, relative to n ln n.
 double rounding(std::size_t counts) { return 1e-14 * static_cast<double>(counts + 4); }
 

@@ -43,6 +43,7 @@ std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
 
 }  // namespace
 
-constexpr PropertyKind kEntropyDiversity = {"entropy_diversity", " l ", make, as_strong, of_groups};
+extern constexpr PropertyKind kEntropyDiversity = {"entropy_diversity", " l ", make, as_strong,
+                                                   of_groups};
 
 }  // namespace overt

@@ -73,6 +73,7 @@ std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
 
 }  // namespace
 
-constexpr PropertyKind kHighestRatio = {"highest_ratio", " max below ", make, as_strong, of_groups};
+extern constexpr PropertyKind kHighestRatio = {"highest_ratio", " max below ", make, as_strong,
+                                               of_groups};
 
 }  // namespace overt

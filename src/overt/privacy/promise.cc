@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/logarithm.h"
 #include "overt/table/value_order.h"
 
@@ -16,7 +17,7 @@ namespace {
 constexpr unsigned kDigits = 40;  // of a logarithm, rounded down
 
 [[noreturn]] void fail(std::string_view key, std::string_view what) {
-  throw Error(ErrorCode::usage, fmt::format("{}: {}", key, what));
+  throw KeyedError(ErrorCode::usage, {Key{key}, fmt::format(": {}", what)});
 }
 
 void check_cap(std::string_view key, const Rational& cap) {
@@ -155,9 +156,9 @@ std::string promise_in_words(const std::string& column, const ColumnPromise& pro
   }
   if (promise.beta) {
     parts.push_back(
-        fmt::format("no share of a value of {} is more than 1 + {} times that among "
+        fmt::format("no share of a value of {} is more than {} times that among "
                     "all records",
-                    column, to_string(*promise.beta)));
+                    column, to_string(Rational(1 + *promise.beta))));
   }
   if (promise.beta_enhanced) {
     parts.push_back(

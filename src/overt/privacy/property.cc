@@ -9,9 +9,15 @@
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/privacy/property_kind.h"
 
 namespace overt {
+
+// Each in the file of its name.
+extern const PropertyKind kHighestRatio, kDistinctDiversity, kEntropyDiversity, kRecursiveDiversity,
+    kTCloseness;
+
 namespace {
 
 using Overall = std::span<const std::uint64_t>;
@@ -114,7 +120,7 @@ bool PropertyKind::has(std::string_view member) const {
 }
 
 void fail_property(const PropertySpec& spec, std::string_view what) {
-  throw Error(ErrorCode::usage, fmt::format("property {}: {}", spec.name, what));
+  throw KeyedError(ErrorCode::usage, {Key{"property"}, fmt::format(" {}: {}", spec.name, what)});
 }
 
 std::uint64_t l_of(const PropertySpec& spec) {
@@ -159,8 +165,9 @@ std::string to_string(const PropertySpec& spec) {
 std::unique_ptr<Property> make_property(const PropertySpec& spec, Overall overall) {
   const PropertyKind* const kind = find_kind(spec.name);
   if (kind == nullptr) {
-    throw Error(ErrorCode::usage,
-                fmt::format("property: there is no {}; the names are {}", spec.name, names()));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"property"}, fmt::format(": there is no {}; the names are {}", spec.name, names())});
   }
   check_members(spec, *kind);
   return kind->make(spec, overall);

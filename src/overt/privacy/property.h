@@ -32,6 +32,11 @@ class Property {
   // weights[v] of the tables give the record the value v. Exact: `not_proven` only
   // where a comparison is beyond a stated limit. REQUIRES: not all are 0.
   virtual Verdict test(std::span<const Integer> weights) const = 0;
+  // The same of numbers of records: a walk over tables asks after every step.
+  virtual Verdict test_counts(std::span<const std::uint32_t> counts) const {
+    const std::vector<Integer> weights(counts.begin(), counts.end());
+    return test(weights);
+  }
 
   // Whether a set of tables that contains one that passes passes as well.
   virtual bool set_monotonic() const = 0;

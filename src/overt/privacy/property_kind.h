@@ -28,10 +28,6 @@ struct PropertyKind {
   bool has(std::string_view member) const;
 };
 
-// Defined in the files of the properties.
-extern const PropertyKind kHighestRatio, kDistinctDiversity, kEntropyDiversity, kRecursiveDiversity,
-    kTCloseness;
-
 // "property t_closeness: needs t".
 [[noreturn]] void fail_property(const PropertySpec& spec, std::string_view what);
 

@@ -52,7 +52,7 @@ std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
 
 }  // namespace
 
-constexpr PropertyKind kRecursiveDiversity = {"recursive_diversity", " c l ", make, as_strong,
-                                              of_groups};
+extern constexpr PropertyKind kRecursiveDiversity = {"recursive_diversity", " c l ", make,
+                                                     as_strong, of_groups};
 
 }  // namespace overt

@@ -47,9 +47,8 @@ class ShareRange {
   bool in_every_group(Code value) const { return groups_with_[value] == groups_; }
 
  private:
-  // Counts are below 2^32 (distribution.h).
   static bool less(const Share& a, const Share& b) {
-    return a.count * b.records < b.count * a.records;
+    return Wide{a.count} * b.records < Wide{b.count} * a.records;
   }
 
   std::vector<Share> smallest_;

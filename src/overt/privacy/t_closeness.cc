@@ -7,8 +7,8 @@ namespace overt {
 Ratio t_equal(const Distribution& group, const TableDistribution& table) {
   Wide sum = 0;  // in units of 1 / (records of the group * records of the table)
   for (std::size_t i = 0; i < group.values.size(); ++i) {
-    const std::uint64_t q = group.counts[i] * table.records;
-    const std::uint64_t p = table.counts[group.values[i]] * group.records;
+    const Wide q = Wide{group.counts[i]} * table.records;
+    const Wide p = Wide{table.counts[group.values[i]]} * group.records;
     if (q > p) sum += q - p;
   }
   return {sum, Wide{group.records} * table.records};
@@ -20,14 +20,14 @@ Ratio t_ordered(const Distribution& group, const TableDistribution& table) {
   Wide sum = 0;  // in the same units
   // Values from .. to-1, where the group has so many records with a value <= v.
   const auto add_stretch = [&](std::size_t from, std::size_t to, std::uint64_t cumulative) {
-    const std::uint64_t q = cumulative * table.records;
+    const Wide q = Wide{cumulative} * table.records;
     const auto begin = table.cumulative.begin();
     const auto passed = std::partition_point(
         begin + static_cast<std::ptrdiff_t>(from), begin + static_cast<std::ptrdiff_t>(to),
-        [&](std::uint64_t p) { return p * group.records <= q; });
+        [&](std::uint64_t p) { return Wide{p} * group.records <= q; });
     const auto middle = static_cast<std::size_t>(passed - begin);
-    sum += Wide{middle - from} * q - Wide{table.area[middle] - table.area[from]} * group.records;
-    sum += Wide{table.area[to] - table.area[middle]} * group.records - Wide{to - middle} * q;
+    sum += (middle - from) * q - (table.area[middle] - table.area[from]) * group.records;
+    sum += (table.area[to] - table.area[middle]) * group.records - (to - middle) * q;
   };
   std::size_t from = 0;
   std::uint64_t cumulative = 0;

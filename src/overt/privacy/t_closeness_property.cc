@@ -120,6 +120,6 @@ std::string of_groups(const PropertySpec& spec, const std::string& sensitive) {
 
 }  // namespace
 
-constexpr PropertyKind kTCloseness = {"t_closeness", " t ", make, as_strong, of_groups};
+extern constexpr PropertyKind kTCloseness = {"t_closeness", " t ", make, as_strong, of_groups};
 
 }  // namespace overt

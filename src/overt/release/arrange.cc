@@ -15,7 +15,7 @@ Arrangement arrange(Groups groups, std::span<const Code> sensitive, RandomSource
   result.groups.members.reserve(groups.records());
   for (const std::uint32_t group : order) result.groups.add(groups[group]);
   groups = Groups();
-  order = {};
+  order = std::vector<std::uint32_t>();
 
   result.sensitive.reserve(result.groups.records());
   for (const Record record : result.groups.members) result.sensitive.push_back(sensitive[record]);
@@ -41,7 +41,7 @@ Arrangement arrange_counts(CountedGroups groups, RandomSource& coins) {
     const auto counts = groups.counts_of(group);
     result.counts.insert(result.counts.end(), counts.begin(), counts.end());
   }
-  groups.counts = {};
+  groups.counts = std::vector<std::uint64_t>();
   result.groups.offsets.reserve(groups.size() + 1);
   result.groups.members.reserve(groups.groups.records());
   for (const std::uint32_t group : order) result.groups.add(groups.rows(group));

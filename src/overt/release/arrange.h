@@ -24,7 +24,7 @@ struct Arrangement {
   Groups groups;                // as written; row i carries the public part of members[i]
   std::vector<Code> sensitive;  // row i carries this sensitive value
   // Of a table of counts, instead: of how many records of its row members[i] is.
-  std::vector<std::uint32_t> counts = {};
+  std::vector<std::uint64_t> counts = {};
 };
 
 // Takes `groups` apart to save memory. O(N).

@@ -10,16 +10,18 @@ CountedRows counted_rows(const Arrangement& arrangement, std::span<const Code> o
   CountedRows rows;
   struct ValueOfMember {
     Code value;
-    std::uint32_t count;
+    std::uint64_t count;
   };
   std::vector<ValueOfMember> group;
+  std::vector<std::uint64_t> counts;  // of each row
   for (std::size_t g = 0; g < groups.size(); ++g) {
     group.clear();
     for (std::uint32_t m = groups.offsets[g]; m < groups.offsets[g + 1]; ++m) {
       if (arrangement.counts.empty()) {
         group.push_back({arrangement.sensitive[m], 1});
       } else {
-        group.push_back({of_rows[groups.members[m]], arrangement.counts[m]});
+        const Code value = of_rows.empty() ? 0 : of_rows[groups.members[m]];
+        group.push_back({value, arrangement.counts[m]});
       }
     }
     std::sort(group.begin(), group.end(), [](const ValueOfMember& one, const ValueOfMember& other) {
@@ -28,19 +30,20 @@ CountedRows counted_rows(const Arrangement& arrangement, std::span<const Code> o
     for (std::size_t i = 0; i < group.size(); ++i) {
       if (i == 0 || group[i].value != group[i - 1].value) {
         rows.values.push_back(group[i].value);
-        rows.counts.push_back(0);
+        counts.push_back(0);
       }
-      rows.counts.back() += group[i].count;
+      counts.back() += group[i].count;
     }
     rows.ends.push_back(static_cast<std::uint32_t>(rows.values.size()));
   }
-  std::set<std::uint32_t> found(rows.counts.begin(), rows.counts.end());
-  const std::vector<std::uint32_t> distinct(found.begin(), found.end());
-  for (std::uint32_t& count : rows.counts) {
-    count = static_cast<std::uint32_t>(std::lower_bound(distinct.begin(), distinct.end(), count) -
-                                       distinct.begin());
+  std::set<std::uint64_t> found(counts.begin(), counts.end());
+  const std::vector<std::uint64_t> distinct(found.begin(), found.end());
+  rows.counts.reserve(counts.size());
+  for (const std::uint64_t count : counts) {
+    rows.counts.push_back(static_cast<std::uint32_t>(
+        std::lower_bound(distinct.begin(), distinct.end(), count) - distinct.begin()));
   }
-  for (const std::uint32_t count : distinct) rows.numbers.push_back(std::to_string(count));
+  for (const std::uint64_t count : distinct) rows.numbers.push_back(std::to_string(count));
   return rows;
 }
 

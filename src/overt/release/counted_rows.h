@@ -24,7 +24,7 @@ struct CountedRows {
   std::vector<std::string> numbers;   // the counts that occur, rising
 };
 
-// `of_rows`: of a table of counts, the sensitive values of its rows.
+// `of_rows`: of a table of counts, the sensitive values of its rows; none: all have one value.
 CountedRows counted_rows(const Arrangement& arrangement, std::span<const Code> of_rows = {});
 
 }  // namespace overt

@@ -44,8 +44,7 @@ void check_promise(const Verification& verification) {
 // Whether the release is made from rows and counts: what it says are counts, and all that is asked
 // of the table can be said of them. (Then there are no insensitive columns: job.check().)
 bool in_counts(const ReleaseJob& job) {
-  return job.counted && groups_counts(job) && job.roles.identifying.empty() && job.person.empty() &&
-         job.after.empty() && job.keep_groups.empty();
+  return job.counted && groups_counts(job) && job.after.empty() && job.keep_groups.empty();
 }
 
 }  // namespace
@@ -113,9 +112,8 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   const bool by_counts = in_counts(job);
   if (options.elsewhere && !by_counts) {
     throw Error(ErrorCode::usage,
-                "records that stay where they are get their groups from counts: caps, k, several "
-                "sensitive columns, strategies, groups that are kept and earlier releases need "
-                "them here");
+                "records that stay where they are get their groups from counts: strategies, groups "
+                "that are kept and earlier releases need them here");
   }
   std::vector<std::uint32_t> merged_as;
   const JobTable read =
@@ -145,11 +143,9 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
     return draft;
   }
   if (job.by_caps())
-    promised_caps(job, table, hierarchies, joint_column(table, job.roles.sensitive));
+    promised_caps(job, table, hierarchies, joint_column(table, job.roles.sensitive), read.counts);
   if (options.before_coins) {
-    Table records;
-    if (by_counts) records = expand({table, read.counts});
-    if (auto refusal = options.before_coins(by_counts ? records : table)) {
+    if (auto refusal = options.before_coins(table, read.counts)) {
       draft.refuse(std::move(*refusal));
       return draft;
     }
@@ -200,10 +196,9 @@ Draft draft_release(const ReleaseJob& given, const ReleaseOptions& options, Stor
   }
   certificate.after = earlier.size();
   certificate.date = options.date;
-  write_release(draft.folder(), job, table, hierarchies, arrangement, rows.parts, storage,
-                progress);
+  write_release(draft.folder(), job, table, hierarchies, arrangement, rows, storage, progress);
 
-  arrangement.sensitive = {};
+  arrangement.sensitive = std::vector<Code>();
   const Verification verification =
       by_counts
           ? verify_written_counts(draft.folder(), certificate, table, read.counts,

@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,8 +47,10 @@ struct ReleaseOptions {
   bool force = false;    // replace an earlier release, and the custodian's files
   bool forcible = true;  // the user could ask for that
   std::string date;      // for the certificate, YYYY-MM-DD
-  // Is told of the table when it is read, before the first coin is used; may refuse.
-  std::function<std::optional<Refusal>(const Table& table)> before_coins;
+  // Is told of the table when it is read, before the first coin is used; may refuse. `counts`: if
+  // the release is made from rows and counts, for how many records each row stands.
+  std::function<std::optional<Refusal>(const Table& table, std::span<const std::uint64_t> counts)>
+      before_coins;
   std::vector<std::string> inputs;  // files beside those of the job that the run reads
   bool test = false;                // allow coins that are not secret: the level is `test`
   std::optional<Elsewhere> elsewhere = {};
@@ -66,7 +69,7 @@ class Draft {
  public:
   // What will be said of the release; a refusal has no files.
   const ReleaseResult& result() const { return result_; }
-  // Its folder, under the hidden name. REQUIRES: no refusal.
+  // Its folder, under the hidden name; empty for a refusal.
   const std::filesystem::path& folder() const { return folder_; }
 
   // One more file of the folder. REQUIRES: no refusal.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <utility>
 
 #include "overt/privacy/eligibility.h"
 #include "overt/release/methods/method.h"
@@ -31,7 +32,7 @@ std::optional<Refusal> refuse(std::span<const std::uint64_t> counts, const Relea
   // A walk that leaves out all its steps says so itself.
   const bool walks = job.property && method_row(job.method).min_group == MinGroup::skipped;
   if (!walks && static_cast<std::uint64_t>(job.min_group) > records) {
-    return Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
+    return Refusal{fmt::format("groups of at least {} records are asked for, and the table has {}",
                                job.min_group, records)};
   }
   if (job.property) return refuse_property(counts, *job.property);
@@ -56,24 +57,47 @@ std::optional<Refusal> refuse(std::span<const std::uint64_t> counts, const Relea
       to_string(found.largest_share()), 100.0 * found.largest_share().get_d(), l, most)};
 }
 
+// What a later release must know, whatever the method.
+void note_kept(const ReleaseJob& job, joint::KeptPromise promise, const GroupingOptions& options,
+               GroupedTable& result) {
+  if (!options.keep || result.refusal) return;
+  result.kept.groups = result.groups;
+  result.kept.method = job.method;
+  result.kept.level = *level_of(job.method, job.strategy.name);
+  result.kept.promise = std::move(promise);
+}
+
 // By caps on the rows of all sensitive columns.
 GroupedTable group_by_caps(const ReleaseJob& job, const Table& table,
                            const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
-                           Progress& progress) {
+                           Progress& progress, const GroupingOptions& options) {
   const JointColumn rows = joint_column(table, job.roles.sensitive);
-  PromisedCaps promised = promised_caps(job, table, hierarchies, rows);
+  PromisedCaps promised = promised_caps(job, table, hierarchies, rows, options.counts);
+  const std::uint64_t records =
+      options.counts.empty()
+          ? table.records()
+          : std::accumulate(options.counts.begin(), options.counts.end(), std::uint64_t{0});
   GroupedTable result;
   result.refusal = std::move(promised.refusal);
-  if (!result.refusal && static_cast<std::uint64_t>(job.min_group) > table.records()) {
+  if (!result.refusal && static_cast<std::uint64_t>(job.min_group) > records) {
     result.refusal =
-        Refusal{fmt::format("min_group asks for groups of {} records, and the table has {}",
-                            job.min_group, table.records())};
+        Refusal{fmt::format("groups of at least {} records are asked for, and the table has {}",
+                            job.min_group, records)};
   }
   if (result.refusal) return result;
-  return bind_method(
-             {.job = job, .table = table, .hierarchies = hierarchies, .caps = &promised.caps},
-             progress)
-      ->run(rows.column, coins, progress);
+  result = bind_method({.job = job,
+                        .table = table,
+                        .hierarchies = hierarchies,
+                        .keep = options.keep,
+                        .earlier = options.earlier,
+                        .caps = &promised.caps,
+                        .counts = options.counts},
+                       progress)
+               ->run(rows.column, coins, progress);
+  Promise caps = job.asked_caps();
+  caps.k = 1;  // of each release by itself
+  note_kept(job, {std::move(promised.on_rows), promise_in_words(caps)}, options, result);
+  return result;
 }
 
 }  // namespace
@@ -81,7 +105,7 @@ GroupedTable group_by_caps(const ReleaseJob& job, const Table& table,
 GroupedTable group_table(const ReleaseJob& job, const Table& table,
                          const std::map<std::string, Hierarchy>& hierarchies, RandomSource& coins,
                          Progress& progress, const GroupingOptions& options) {
-  if (job.by_caps()) return group_by_caps(job, table, hierarchies, coins, progress);
+  if (job.by_caps()) return group_by_caps(job, table, hierarchies, coins, progress, options);
   const Column& sensitive = table.columns[table.find(job.roles.sensitive[0])];
   GroupedTable result;
   result.refusal = refuse(
@@ -96,12 +120,7 @@ GroupedTable group_table(const ReleaseJob& job, const Table& table,
                         .counts = options.counts},
                        progress)
                ->run(sensitive, coins, progress);
-  if (options.keep && !result.refusal) {
-    result.kept.groups = result.groups;
-    result.kept.method = job.method;
-    result.kept.level = *level_of(job.method, job.strategy.name);
-    result.kept.promise = job.promise();
-  }
+  note_kept(job, job.promise(), options, result);
   return result;
 }
 

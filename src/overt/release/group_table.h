@@ -26,7 +26,7 @@ struct GroupingOptions {
   bool keep = false;                // note what a later release must know
   const Groups* earlier = nullptr;  // for the method merge: the groups that are merged
   // Of a table of counts, how many records each row stands for. REQUIRES: groups_counts().
-  std::span<const std::uint32_t> counts = {};
+  std::span<const std::uint64_t> counts = {};
 };
 
 // Throws Error{usage} for parameters that do not fit the table. REQUIRES: job.check(), and

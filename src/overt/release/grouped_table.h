@@ -47,7 +47,7 @@ struct GroupedTable {
   std::vector<StepVerdict> path;
   Groups groups;  // when there is no refusal
   // Of a table of counts: of each member, which is a row, its records (table/counted_groups.h).
-  std::vector<std::uint32_t> counts;
+  std::vector<std::uint64_t> counts;
   joint::KeptRelease kept;  // then, and if asked for; without ids
 
   void take(CountedGroups of_counts) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "overt/base/error.h"
 #include "overt/base/keyed_error.h"
@@ -67,17 +68,31 @@ Likelihood likelihood_of(const joint::KeptRelease& kept) {
   return method_row(kept.method).likelihood;
 }
 
+// Caps by the texts of their values; null is the missing one.
+Json promise_json(const joint::KeptPromise& promise, const Column& sensitive) {
+  if (!promise.caps) return Json::parse(print_promise(promise.property));
+  Json result = {{"words", promise.words}, {"caps", Json::array()}};
+  for (const PromisedCap& cap : *promise.caps) {
+    Json values = Json::array();
+    for (const Code value : cap.values) {
+      values.push_back(value < sensitive.values.size() ? Json(sensitive.values[value]) : Json());
+    }
+    result["caps"].push_back({{"share", to_string(cap.cap)}, {"values", std::move(values)}});
+  }
+  return result;
+}
+
 std::string note_of(const joint::KeptRelease& kept, const std::vector<std::string>& after,
-                    bool test, const std::string& sensitive) {
+                    bool test, const Column& sensitive) {
   Json json = {{"version", kVersion}, {"id", kept.id}, {"after", Json::array()}};
   for (std::size_t i = 0; i < kept.after.size(); ++i) {
     json["after"].push_back({{"id", kept.after[i]}, {"file", after[i]}});
   }
   if (test) json["test"] = true;
-  json["sensitive"] = sensitive;
+  json["sensitive"] = sensitive.name;
   json["method"] = kept.method;
-  json["promise"] = Json::parse(print_promise(kept.promise));
-  if (likelihood_of(kept) == Likelihood::cuts) json["l"] = kept.l;
+  json["promise"] = promise_json(kept.promise, sensitive);
+  if (likelihood_of(kept) == Likelihood::cuts && !kept.promise.caps) json["l"] = kept.l;
   if (likelihood_of(kept) == Likelihood::walk) {
     json["strategy"] = {{"name", kept.strategy},
                         {"jump", kept.jumps},
@@ -147,12 +162,12 @@ class KeptReader {
     file.test = json.contains("test");
     if (json.at("sensitive") != sensitive_.name) other_table("its sensitive column is another one");
     kept.method = json.at("method").get<std::string>();
-    kept.promise = parse_promise(json.at("promise").dump(), path_);
+    kept.promise = read_promise(json.at("promise"));
     std::size_t steps = 0;
     if (find_method(kept.method) == nullptr || likelihood_of(kept) == Likelihood::unknown) {
       fail("its metadata are damaged");
     }
-    if (likelihood_of(kept) == Likelihood::cuts) {
+    if (likelihood_of(kept) == Likelihood::cuts && !kept.promise.caps) {
       kept.l = JsonReader(json, "", path_).get<std::uint32_t>("l");
       if (kept.l < 2) fail("its metadata are damaged");
     }
@@ -176,6 +191,30 @@ class KeptReader {
     if (!level) fail("its metadata are damaged");
     kept.level = *level;
     return steps;
+  }
+
+  joint::KeptPromise read_promise(const Json& json) const {
+    if (!json.is_object() || !json.contains("caps")) return parse_promise(json.dump(), path_);
+    std::map<std::string_view, Code> known;
+    for (Code v = 0; v < sensitive_.values.size(); ++v) known.emplace(sensitive_.values[v], v);
+    std::vector<PromisedCap> caps;
+    for (const Json& one : json.at("caps")) {
+      PromisedCap& cap = caps.emplace_back();
+      cap.cap = JsonReader(one, "promise.caps.", path_).rational("share");
+      if (cap.cap <= 0 || cap.cap > 1) fail("its metadata are damaged");
+      for (const Json& value : one.at("values")) {
+        if (value.is_null()) {
+          if (!sensitive_.has_missing) other_table("it has records without a value");
+          cap.values.push_back(sensitive_.missing_code());
+          continue;
+        }
+        const auto found = known.find(value.get_ref<const std::string&>());
+        if (found == known.end()) other_table("it has another sensitive value");
+        cap.values.push_back(found->second);
+      }
+      std::sort(cap.values.begin(), cap.values.end());
+    }
+    return {std::move(caps), json.at("words").get<std::string>()};
   }
 
   const Column& column(const std::string& name) const {
@@ -352,7 +391,7 @@ void write_kept(const std::filesystem::path& file, const joint::KeptRelease& kep
                 [&](std::size_t row) { return group[groups.members[row]]; });
   }
   storage.write({rows, std::span(groups.offsets).subspan(1), columns.columns(),
-                 note_of(kept, after, test, sensitive.name)},
+                 note_of(kept, after, test, sensitive)},
                 file, FileFormat::parquet, "", progress);
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/joint/joint_check.h"
 #include "overt/verify/methods.h"
 
@@ -25,28 +26,33 @@ Predecessors::Predecessors(const ReleaseJob& job, bool test, const Column& sensi
   for (const std::string& path : job.after) {
     files_.push_back(read_kept(path, sensitive, storage, progress));
     if (!ids.insert(files_.back().release.id).second) {
-      throw Error(ErrorCode::usage, fmt::format("after: {}: this release is listed twice", path));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"after"}, fmt::format(": {}: this release is listed twice", path)});
     }
     if (files_.back().test && !test) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("after: {}: made for a test, with coins that anybody can guess: no "
-                              "promise can be built on it",
-                              path));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"after"}, fmt::format(": {}: made for a test, with coins that anybody can guess: no "
+                                     "promise can be built on it",
+                                     path)});
     }
   }
   for (const KeptFile& file : files_) {
     for (std::size_t i = 0; i < file.after.size(); ++i) {
       if (ids.count(file.release.after[i]) > 0) continue;
-      throw Error(ErrorCode::usage,
-                  fmt::format("after: {} was itself made after {}: list that file too",
-                              file.release.name, file.after[i]));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"after"}, fmt::format(": {} was itself made after {}: list that file too",
+                                     file.release.name, file.after[i])});
     }
   }
   if (method_row(job.method).needs_earlier && files_.front().release.level != "transparent") {
-    throw Error(ErrorCode::usage,
-                fmt::format("after: {}: its level is {}, and the method {} needs the groups of a "
-                            "release of the level transparent",
-                            files_.front().release.name, files_.front().release.level, job.method));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"after"},
+         fmt::format(": {}: its level is {}, and the method {} needs the groups of a "
+                     "release of the level transparent",
+                     files_.front().release.name, files_.front().release.level, job.method)});
   }
 }
 
@@ -56,7 +62,7 @@ std::optional<std::string> Predecessors::refuse(joint::KeptRelease& fresh, const
   joint::Releases all;
   for (const KeptFile& file : files_) {
     all.push_back(&file.release);
-    if (!at_least_as_strong(fresh.promise, file.release.promise)) {
+    if (!at_least_as_strong(fresh.promise, file.release.promise, sensitive.domain())) {
       lines.push_back(fmt::format("{} promised {}; beside this release only {} is left of it",
                                   file.release.name, to_string(file.release.promise),
                                   to_string(fresh.promise)));

@@ -23,22 +23,32 @@ namespace overt {
 
 struct PromisedCaps {
   Caps caps = Caps({}, {1, 1});
+  // The same one by one, on the codes of the rows: for a later release of the table.
+  std::vector<PromisedCap> on_rows;
   std::optional<Refusal> refusal;  // the whole table does not keep them; then there are no caps
 };
 
 // `rows`: joint_column() of the sensitive columns. Throws Error{usage} for values that do not
 // occur, bands on texts, category levels that the hierarchy lacks, and a k above the records.
+// `counts`: of a table of counts, how many records each row stands for.
 // REQUIRES: job.by_caps(), job.check_grouping().
 PromisedCaps promised_caps(const ReleaseJob& job, const Table& table,
                            const std::map<std::string, Hierarchy>& hierarchies,
-                           const JointColumn& rows);
+                           const JointColumn& rows, std::span<const std::uint64_t> counts = {});
+
+// The caps, exactly, on the codes of the rows; also where the whole table does not keep them.
+// Throws and requires as promised_caps() does.
+std::vector<PromisedCap> caps_on_rows(const ReleaseJob& job, const Table& table,
+                                      const std::map<std::string, Hierarchy>& hierarchies,
+                                      const JointColumn& rows);
 
 // The caps of one sensitive column, on its own values. Throws as promised_caps() does.
 std::vector<PromisedCap> caps_of_column(const ReleaseJob& job, const Column& column,
                                         const std::map<std::string, Hierarchy>& hierarchies);
 
 // Which promises a column with these counts of its values allows: "the largest possible l is 3;
-// beta of 1/2 or more ..".
-std::string possible_promises(std::span<const std::uint64_t> counts);
+// beta of 1/2 or more ..". `sets`: records of each set of values that is to count as one.
+std::string possible_promises(std::span<const std::uint64_t> counts,
+                              std::span<const std::uint64_t> sets = {});
 
 }  // namespace overt

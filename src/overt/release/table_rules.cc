@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
@@ -13,12 +14,10 @@ bool is_among(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// People, or other values, that have several records; the missing value is nobody.
-std::uint64_t repeated(const Column& column) {
-  const std::vector<std::uint64_t> counts = column.counts();
-  return static_cast<std::uint64_t>(std::count_if(
-      counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(column.values.size()),
-      [](std::uint64_t count) { return count > 1; }));
+// Whether nearly every record has a value of its own: the number of a row, say.
+bool says_who(const Column& column) {
+  constexpr std::size_t kEnough = 20;  // records, for this to be no chance
+  return column.codes.size() >= kEnough && 10 * column.values.size() >= 9 * column.codes.size();
 }
 
 }  // namespace
@@ -42,13 +41,13 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
                                     std::vector<std::string>& warnings) {
   for (const std::string& name : job.allow_determined) {
     if (!is_among(job.roles.insensitive, name)) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("allow_determined: {} is not an insensitive column", name));
+      throw KeyedError(ErrorCode::usage, {Key{"allow_determined"},
+                                          fmt::format(": {} is not an insensitive column", name)});
     }
   }
   bool found = job.person.empty();
-  for (const Column& column : read.identifying) {
-    const std::uint64_t several = repeated(column);
+  for (const JobTable::Identifying& column : read.identifying) {
+    const std::uint64_t several = column.repeated;
     if (column.name == job.person) {
       found = true;
       if (several > 0) {
@@ -56,7 +55,7 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
             fmt::format("{} of {} people (by {}) {} several records, and every promise is "
                         "about one record per person; put the records of a person "
                         "together first",
-                        several, column.values.size(), column.name, several == 1 ? "has" : "have"),
+                        several, column.values, column.name, several == 1 ? "has" : "have"),
             true};
       }
     } else if (several > 0 && job.person.empty()) {
@@ -69,12 +68,19 @@ std::optional<Refusal> refuse_table(const ReleaseJob& job, const JobTable& read,
     }
   }
   if (!found) {
-    throw Error(ErrorCode::usage,
-                fmt::format("person: {} is not an identifying column", job.person));
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"person"}, fmt::format(": {} is not an identifying column", job.person)});
   }
   for (const std::string& name : job.roles.insensitive) {
-    if (is_among(job.allow_determined, name)) continue;
     const Column& column = read.table.columns[read.table.find(name)];
+    if (says_who(column)) {
+      warnings.push_back(
+          fmt::format("warning: the insensitive column {} is passed through, and nearly every "
+                      "record has a value of its own in it: whoever knows somebody's has found "
+                      "their record; a number of the record is identifying",
+                      name));
+    }
+    if (is_among(job.allow_determined, name)) continue;
     for (const std::string& sensitive : job.roles.sensitive) {
       if (!determines(column, read.table.columns[read.table.find(sensitive)])) continue;
       return Refusal{fmt::format("the insensitive column {} determines the sensitive column {}: "

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
@@ -31,10 +32,12 @@ std::vector<std::uint64_t> ranks_of(const Column& column, const ReleaseJob& job)
     }
   }
   if (unranked > 0) {
-    throw Error(ErrorCode::usage,
-                fmt::format("ranks: {}: {} of the {} values in the table have no rank; every one "
-                            "needs a rank, or leave the column out for the order of its values",
-                            column.name, unranked, column.values.size()));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"ranks"},
+         fmt::format(": {}: {} of the {} values in the table have no rank; every one "
+                     "needs a rank, or leave the column out for the order of its values",
+                     column.name, unranked, column.values.size())});
   }
   if (column.has_missing) {
     ranks.push_back(ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end()) + 1);
@@ -53,10 +56,12 @@ std::vector<std::uint32_t> weighted_ranks(const Table& table, const ReleaseJob& 
         given == job.weights.end() ? 1 : static_cast<std::uint64_t>(given->second);
     const std::uint64_t most = ranks.empty() ? 0 : *std::max_element(ranks.begin(), ranks.end());
     if (most > 0 && weight > (kLargest - largest) / most) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("weights: weighted ranks would reach 2^32 with the column {}; use "
-                              "smaller weights or ranks",
-                              name));
+      throw KeyedError(
+          ErrorCode::usage,
+          {Key{"weights"},
+           fmt::format(": weighted ranks would reach 2^32 with the column {}; use smaller weights "
+                       "or ranks",
+                       name)});
     }
     largest += weight * most;
     for (std::uint64_t& rank : ranks) rank *= weight;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/parallel.h"
 #include "overt/release/counted_rows.h"
 #include "overt/release/generalize.h"
@@ -25,10 +26,12 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// A column's type as it is written: a declared type may have texts that are not as programs write
-// them, so those stay texts; numbers are always written in one way.
+// A column's type as it is written: a declared one may have texts that are not as programs write
+// them, so those stay texts. Numbers are always written in one way, and so are dates without a
+// format; the writer looks at times.
 ValueType written_type(const Column& column) {
-  return column.declared && column.type != ValueType::number ? ValueType::text : column.type;
+  const bool number = column.type == ValueType::integer || column.type == ValueType::decimal;
+  return column.declared && (number || column.formatted) ? ValueType::text : column.type;
 }
 
 // A column in the order of the release.
@@ -94,18 +97,19 @@ std::size_t place_of(const std::vector<std::string>& names, const std::string& n
 
 void write_generalized(const std::filesystem::path& file, const ReleaseJob& job, const Table& table,
                        const std::map<std::string, Hierarchy>& hierarchies,
-                       const Arrangement& arrangement,
-                       const std::vector<std::vector<Code>>& of_rows, Storage& storage,
-                       Progress& progress) {
+                       const Arrangement& arrangement, const JointColumn& rows_of_values,
+                       Storage& storage, Progress& progress) {
   const Groups& groups = arrangement.groups;
   CountedRows counted;
   if (job.counted) {
-    const std::size_t first = table.find(job.roles.sensitive.empty() ? "" : job.roles.sensitive[0]);
-    counted = first < table.columns.size() ? counted_rows(arrangement, table.columns[first].codes)
-                                           : counted_rows(arrangement);
+    const std::vector<std::string>& names = job.roles.sensitive;
+    counted =
+        counted_rows(arrangement, names.empty()       ? std::span<const Code>()
+                                  : names.size() == 1 ? table.columns[table.find(names[0])].codes
+                                                      : rows_of_values.column.codes);
   }
-  const std::vector<RowCodes> sensitive =
-      sensitive_rows(job, job.counted ? counted.values : arrangement.sensitive, of_rows);
+  const std::vector<RowCodes> sensitive = sensitive_rows(
+      job, job.counted ? counted.values : arrangement.sensitive, rows_of_values.parts);
   const std::span<const std::uint32_t> ends = job.counted
                                                   ? std::span<const std::uint32_t>(counted.ends)
                                                   : std::span(groups.offsets).subspan(1);
@@ -122,7 +126,7 @@ void write_generalized(const std::filesystem::path& file, const ReleaseJob& job,
       parts[c] = interval_ends(column, groups, progress);
       const ValueType type = written_type(column);
       const std::span<const std::string> values = texts.values(column.values);
-      columns[c] = {{texts.name(column.name + kLowSuffix), type, values, parts[c].low, ends},
+      columns[c] = {{texts.name(column.name + kLowSuffix), type, values, parts[c].low, ends, true},
                     {texts.name(column.name + kHighSuffix), type, values, parts[c].high, ends}};
       if (column.has_missing) {
         columns[c].push_back({texts.name(column.name + kNullSuffix), ValueType::integer, kTruth,
@@ -218,25 +222,26 @@ void check_cell_columns(const ReleaseJob& job, const Table& table,
     if (!in_columns(job, column, hierarchies)) continue;
     for (const char* suffix : {kLowSuffix, kHighSuffix, kNullSuffix}) {
       if (table.find(column.name + suffix) == table.columns.size()) continue;
-      throw Error(ErrorCode::usage,
-                  fmt::format("cells: a column is called {}{}, which is the name of a column that "
-                              "the release would add; rename it",
-                              column.name, suffix));
+      throw KeyedError(ErrorCode::usage,
+                       {Key{"cells"},
+                        fmt::format(": a column is called {}{}, which is the name of a column that "
+                                    "the release would add; rename it",
+                                    column.name, suffix)});
     }
   }
 }
 
 void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
-                   const Arrangement& arrangement, const std::vector<std::vector<Code>>& parts,
-                   Storage& storage, Progress& progress) {
+                   const Arrangement& arrangement, const JointColumn& joint, Storage& storage,
+                   Progress& progress) {
   const std::string suffix = "." + std::string(to_string(job.format));
   if (job.form == ReleaseForm::generalized) {
-    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement, parts,
+    write_generalized(folder / ("released" + suffix), job, table, hierarchies, arrangement, joint,
                       storage, progress);
   } else {
     write_quasi(folder / ("quasi" + suffix), job, table, arrangement.groups, storage, progress);
-    write_sensitive(folder / ("sensitive" + suffix), job, table, arrangement, parts, storage,
+    write_sensitive(folder / ("sensitive" + suffix), job, table, arrangement, joint.parts, storage,
                     progress);
   }
   for (const auto& [column, hierarchy] : hierarchies) {

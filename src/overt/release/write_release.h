@@ -11,6 +11,7 @@
 #include "overt/job/job.h"
 #include "overt/release/arrange.h"
 #include "overt/table/column.h"
+#include "overt/table/joint_column.h"
 #include "overt/table/storage.h"
 
 namespace overt {
@@ -24,11 +25,10 @@ void check_cell_columns(const ReleaseJob& job, const Table& table,
                         const std::map<std::string, Hierarchy>& hierarchies);
 
 // `table` has no identifying columns; `hierarchies` are by column name. With several sensitive
-// columns the arrangement is one of their rows, and parts[c] the values of column c in each
-// (table/joint_column.h); with one it is not used.
+// columns the arrangement is one of their `rows`; with one these are not used.
 void write_release(const std::filesystem::path& folder, const ReleaseJob& job, const Table& table,
                    const std::map<std::string, Hierarchy>& hierarchies,
-                   const Arrangement& arrangement, const std::vector<std::vector<Code>>& parts,
-                   Storage& storage, Progress& progress);
+                   const Arrangement& arrangement, const JointColumn& rows, Storage& storage,
+                   Progress& progress);
 
 }  // namespace overt

@@ -181,7 +181,7 @@ std::optional<OrderKey> CellExtents::key_of(const std::string& text, bool up) co
     const OrderKey down = key / step * step - (key % step < 0 ? step : 0);
     return up && down != key ? down + step : down;
   };
-  if (type_ == ValueType::integer || type_ == ValueType::decimal || type_ == ValueType::number) {
+  if (numbers()) {
     const auto number = parse_any_number(text);
     if (!number) return std::nullopt;
     if (!scaled_) {  // by order alone, as the keys are
@@ -207,6 +207,12 @@ std::optional<OrderKey> CellExtents::key_of(const std::string& text, bool up) co
   return order.keys[0];
 }
 
+bool CellExtents::reversed(const std::string& from, const std::string& to) const {
+  // Numbers as they stand: rounded to what the column counts in, 28.9 and 28.5 would be the same.
+  if (numbers() && parse_any_number(from) > parse_any_number(to)) return true;
+  return key_of(from, false) > key_of(to, false);
+}
+
 CellExtents::Asked CellExtents::asked(const std::string& text, const std::string& what) const {
   Asked result;
   if (text == "NULL") {
@@ -225,6 +231,10 @@ CellExtents::Asked CellExtents::asked(const std::string& text, const std::string
       throw Error(ErrorCode::usage,
                   fmt::format("{}: expected {} {}, or a range such as 30..39", what,
                               type_ == ValueType::integer ? "an" : "a", to_string(type_)));
+    }
+    if (!from.empty() && !to.empty() && reversed(from, to)) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: the range {}..{} ends before it begins", what, from, to));
     }
     result.low = *low;
     result.high = *high;
@@ -288,18 +298,22 @@ CellExtents::Relation CellExtents::relation(std::uint32_t at, const Asked& asked
 
 std::vector<std::string> CellExtents::bins(std::int64_t width, const std::string& what) const {
   std::vector<std::string> result;
+  const bool time =
+      type_ == ValueType::date || type_ == ValueType::timestamp || type_ == ValueType::time;
+  if (time && (width != 0 || continuous())) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: dates and times have no bins; ask for one range after the other", what));
+  }
   if (width == 0) {
     if (continuous()) {
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("{}: numbers and times are put in bins of a width: {}/10", what, what));
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: numbers are put in bins of a width: {}/10", what, what));
     }
     if (type_ != ValueType::integer) return values_;
     width = 1;
   }
-  const bool time =
-      type_ == ValueType::date || type_ == ValueType::timestamp || type_ == ValueType::time;
-  if (!ordered() || time || !scaled_) {
+  if (!ordered() || !scaled_) {
     throw Error(ErrorCode::usage, fmt::format("{}: a width is for numbers", what));
   }
   if (values_.empty()) return result;

@@ -69,7 +69,7 @@ class CellExtents {
   };
   // "30..39", "30..", "..39", "30" for ordered columns, else a value, or a label of the hierarchy;
   // NULL for missing values. Throws Error{usage}, which begins with `what`, for a text that is
-  // nothing of this.
+  // nothing of this, and for a range that ends before it begins.
   Asked asked(const std::string& text, const std::string& what) const;
   // How a cell stands to it: how much of it is taken, and whether all or some of it may be.
   struct Relation {
@@ -88,7 +88,6 @@ class CellExtents {
   // first quarter of an ordered column's values to their middle, or the first value of
   // others. Nothing when the column has no values.
   std::optional<ValueRange> example() const;
-  std::size_t different_values() const { return values_.size(); }
 
  private:
   struct Extent {
@@ -102,6 +101,9 @@ class CellExtents {
                                                     const Hierarchy* hierarchy) const;
   void read(const Texts& texts, const Hierarchy* hierarchy);
   bool ordered() const { return type_ != ValueType::text; }
+  bool numbers() const {
+    return type_ == ValueType::integer || type_ == ValueType::decimal || type_ == ValueType::number;
+  }
   // Its cells are not counted but have a length.
   bool continuous() const {
     return ordered() && type_ != ValueType::integer && type_ != ValueType::date;
@@ -110,6 +112,8 @@ class CellExtents {
   double length(OrderKey low, OrderKey high) const;
   // Of a text that need not be a value of the column; rounded up or down to what it counts in.
   std::optional<OrderKey> key_of(const std::string& text, bool up) const;
+  // Whether the end of a range, both ends of which are said, lies before its beginning.
+  bool reversed(const std::string& from, const std::string& to) const;
   ValueRange from_to(std::size_t first, std::size_t last) const;
 
   ValueType type_ = ValueType::text;

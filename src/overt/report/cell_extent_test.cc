@@ -111,7 +111,7 @@ TEST(CellExtents, BelievesADeclaredType) {
 TEST(CellExtents, TakesExactValuesAsTheyAre) {
   const SurveyedColumn texts = column({"[1, 2]", "{x}", std::nullopt});  // of the anatomy form
   const CellExtents extents(texts, true, nullptr, nullptr);
-  EXPECT_EQ(extents.different_values(), 2U);
+  EXPECT_EQ(extents.bins(0, "x").size(), 2U);
   EXPECT_TRUE(extents.single(0));
   EXPECT_THROW(CellExtents(column({"[1, 2"}), false, nullptr, nullptr), Error);
 }

@@ -32,7 +32,7 @@ void add_stress(const ComparedPoint& point, bool queried, std::vector<std::strin
   const ComparedFigures& stress = *point.stress;
   row.push_back(stress.refusal ? stress.refusal->reason : "");
   row.push_back(stress.refusal ? "" : std::to_string(stress.measures.groups));
-  row.push_back(stress.refusal ? "" : std::to_string(stress.measures.dm));
+  row.push_back(stress.refusal ? "" : fmt::to_string(stress.measures.dm));
   row.push_back(stress.refusal ? "" : number(stress.measures.ncp));
   if (queried) row.push_back(stress.refusal ? "" : number(stress.query_error));
   row.emplace_back(point.collapses ? "true" : "false");
@@ -66,7 +66,7 @@ std::string compare_csv(const Comparison& comparison) {
     if (!point.refusal) {
       const Measures& measures = point.measures;
       row.push_back(std::to_string(measures.groups));
-      row.push_back(std::to_string(measures.dm));
+      row.push_back(fmt::to_string(measures.dm));
       row.push_back(number(measures.ncp));
       row.push_back(number(measures.average_group));
       row.emplace_back(point.frontier ? "true" : "false");

@@ -111,4 +111,11 @@ std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
   return print_page(page);
 }
 
+std::string custodian_report(const ReleaseJob& job, const ReleaseResult& result,
+                             const std::filesystem::path& folder, Storage& storage,
+                             Progress& progress) {
+  const auto released = result.refusal ? std::nullopt : std::optional(folder);
+  return custodian_report(job, result, custodian_findings(job, released, {}, storage, progress));
+}
+
 }  // namespace overt

@@ -41,15 +41,15 @@ void LoggedRun::append(const LogEntry& entry) {
                  [&](std::string_view whole) { return RunLog(whole, key_, job_.log).line(entry); });
 }
 
-std::optional<Refusal> LoggedRun::begin(const Table& table) {
+std::optional<Refusal> LoggedRun::begin(const Table& table, std::span<const std::uint64_t> counts) {
   read_key();
   LogEntry entry;
   entry.time = options_.time;
   entry.program = kVersion;
   // Without a sensitive column any will do to know a table again; with several, the first.
   const std::vector<std::string>& sensitive = job_.roles.sensitive;
-  entry.table =
-      fingerprint(table, sensitive.empty() ? table.columns.front().name : sensitive[0], key_);
+  entry.table = fingerprint(table, sensitive.empty() ? table.columns.front().name : sensitive[0],
+                            key_, counts);
   entry.job = print_job(job_);
   std::optional<Refusal> refusal;
   // Under one lock: of two runs at once the second sees the first.

@@ -8,7 +8,9 @@
 //   if (auto why = log.begin(table)) .. it was run before: a refusal ..
 //   log.released(certificate);          // or refused(), failed()
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,7 +36,8 @@ class LoggedRun {
   // Writes that the run has begun, unless the table was run before and no reason is given: then
   // that somebody tried, and says why it is refused. Throws Error{malformed} for a log that is not
   // as runs have written it.
-  std::optional<Refusal> begin(const Table& table);
+  // `counts`: of the rows of a table of counts (release/draft.h).
+  std::optional<Refusal> begin(const Table& table, std::span<const std::uint64_t> counts);
 
   // How it ended, if it was begun. Nothing is thrown: what was released stands, whatever becomes of
   // its log, and where there is an error it is that one. If the log refuses the line, what the

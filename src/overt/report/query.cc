@@ -7,6 +7,7 @@
 #include <set>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/report/cell_extent.h"
 #include "overt/table/number_text.h"
 
@@ -105,8 +106,9 @@ class Answerer {
             const std::vector<bool>& takes, QueryResult& result) {
     if (depth == query_.by.size()) {
       if (result.answers.size() == kMostAnswers) {
-        throw Error(ErrorCode::usage,
-                    fmt::format("by: the table has more than {} cells", kMostAnswers));
+        throw KeyedError(
+            ErrorCode::usage,
+            {Key{"by"}, fmt::format(": the table has more than {} cells", kMostAnswers)});
       }
       progress_.check();
       result.answers.push_back(count(where, takes));

@@ -216,6 +216,31 @@ TEST(Query, TablesAddUp) {
             "age,sex,condition,estimate,surely,possibly,share,least_share");
 }
 
+// Nobody can lie in such a range: an answer of 0 would hide that its ends were mixed up.
+TEST(Query, ARangeDoesNotEndBeforeItBegins) {
+  const ReleaseSurvey survey =
+      survey_of({"age", "share", "born"},
+                {{{"[29, 41]", "[0.5, 2.5]", "[1980-01-31, 1990-02-28]"}, {"flu", "ulcer"}}});
+  EXPECT_EQ(refusal(survey, {{{"age", "39..30"}}, {}, {}}),
+            "age: the range 39..30 ends before it begins");
+  for (const auto& [column, range] :
+       std::vector<std::pair<std::string, std::string>>{{"age", "28.9..28.5"},
+                                                        {"age", "-1..-10"},
+                                                        {"share", "1e3..2"},
+                                                        {"born", "1990-01-01..1989-12-31"}}) {
+    EXPECT_NE(refusal(survey, {{{column, range}}, {}, {}}), "accepted") << range;
+  }
+  for (const auto& [column, range] :
+       std::vector<std::pair<std::string, std::string>>{{"age", "30..30"},
+                                                        {"age", "28.5..28.9"},
+                                                        {"age", "-10..-1"},
+                                                        {"share", "2..1e3"},
+                                                        {"share", "0.5..0.5"},
+                                                        {"born", "1989-12-31..1989-12-31"}}) {
+    EXPECT_EQ(refusal(survey, {{{column, range}}, {}, {}}), "accepted") << range;
+  }
+}
+
 TEST(Query, WhatTheReleaseDoesNotHave) {
   const ReleaseSurvey survey = survey_of({"age"}, {{{"[29, 41]"}, {"flu", "ulcer"}}});
   EXPECT_EQ(refusal(survey, {{{"zip", "1"}}, {}, {}}),

@@ -72,7 +72,7 @@ std::uint64_t ReleaseSurvey::count(std::size_t group, std::uint32_t value) const
 }
 
 std::uint64_t ReleaseSurvey::largest_count(std::size_t group) const {
-  std::uint32_t most = 0;
+  std::uint64_t most = 0;
   for (const SurveyedValue& value : values_of(group)) most = std::max(most, value.count);
   return most;
 }
@@ -101,10 +101,7 @@ void SurveyBuilder::add(const ReleasedGroup& group) {
       pools_[c].add(group.cells[c], column);
     }
   }
-  // A release has no more than 4 billion records (table/counted_source.h).
-  for (const ValueCount& value : group.values) {
-    survey_.values.push_back({value.id, static_cast<std::uint32_t>(value.count)});
-  }
+  for (const ValueCount& value : group.values) survey_.values.push_back({value.id, value.count});
   survey_.value_ends.push_back(survey_.values.size());
   survey_.ends.push_back(group.first_row + group.size);
 }

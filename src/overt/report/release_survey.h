@@ -41,7 +41,7 @@ struct SurveyedColumn {
 // How many records of a group have a value.
 struct SurveyedValue {
   std::uint32_t id;  // its place in ReleaseSurvey::names
-  std::uint32_t count;
+  std::uint64_t count;
 };
 
 struct ReleaseSurvey {

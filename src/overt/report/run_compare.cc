@@ -1,24 +1,10 @@
 #include "overt/report/run_compare.h"
 
-#include "overt/base/random.h"
+#include "overt/release/secret_coins.h"
 #include "overt/report/compare_csv.h"
 #include "overt/report/compare_page.h"
 
 namespace overt {
-namespace {
-
-// Any coins will do: a twin does not rest on their secrecy (assess/twin.h).
-Comparison run(const ReleaseJob& job, const RunCompareOptions& options, Storage& storage,
-               Progress& progress) {
-  if (options.seed) {
-    SeededRandom coins(*options.seed);
-    return compare(job, options.compare, storage, coins, progress);
-  }
-  SecretRandom coins = SecretRandom::from_system();
-  return compare(job, options.compare, storage, coins, progress);
-}
-
-}  // namespace
 
 Comparison run_compare(const ReleaseJob& job, const RunCompareOptions& options, Storage& storage,
                        Progress& progress) {
@@ -30,7 +16,10 @@ Comparison run_compare(const ReleaseJob& job, const RunCompareOptions& options, 
   std::filesystem::path csv, html;
   if (!options.csv.empty()) csv = pending->file(options.csv, place);
   if (!options.html.empty()) html = pending->file(options.html, place);
-  Comparison found = run(job, options, storage, progress);
+  // Any coins will do: a twin does not rest on their secrecy (assess/twin.h).
+  Comparison found = with_coins(options.seed, [&](RandomSource& coins) {
+    return compare(job, options.compare, storage, coins, progress);
+  });
   if (!csv.empty()) storage.write_text(csv, compare_csv(found));
   if (!html.empty()) storage.write_text(html, compare_page(found));
   pending->commit();

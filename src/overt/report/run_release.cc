@@ -3,7 +3,6 @@
 #include <exception>
 #include <utility>
 
-#include "overt/assess/custodian_findings.h"
 #include "overt/base/error.h"
 #include "overt/release/secret_coins.h"
 #include "overt/report/custodian_report.h"
@@ -19,7 +18,9 @@ RunResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage
   RunResult result;
   ReleaseOptions how;
   if (log != nullptr) {
-    how.before_coins = [=](const Table& table) { return log->begin(table); };
+    how.before_coins = [=](const Table& table, std::span<const std::uint64_t> counts) {
+      return log->begin(table, counts);
+    };
     how.inputs.push_back(log_key_file(job.log));
   }
   how.force = options.force;
@@ -33,9 +34,8 @@ RunResult run(const ReleaseJob& job, const RunOptions& options, Storage& storage
       draft_release(job, how, storage, coins, progress, options.report ? &survey : nullptr);
   const bool released = !draft.result().refusal;
   if (!job.custodian_report.empty()) {
-    const auto folder = released ? std::optional(draft.folder()) : std::nullopt;
-    draft.add_custodian_report(custodian_report(
-        job, draft.result(), custodian_findings(job, folder, {}, storage, progress)));
+    draft.add_custodian_report(
+        custodian_report(job, draft.result(), draft.folder(), storage, progress));
   }
   if (options.report && released) {
     const ReleaseSurvey found = survey.take(draft.folder(), storage, progress);

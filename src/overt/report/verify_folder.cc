@@ -52,10 +52,14 @@ std::vector<std::string> strangers(const std::vector<FolderEntry>& entries,
   return result;
 }
 
+bool same_version(const Certificate& certificate) {
+  return certificate.program.empty() || certificate.program == kVersion;
+}
+
 void check_report(const std::filesystem::path& folder, const Certificate& certificate,
                   SurveyBuilder& survey, Storage& storage, Progress& progress,
                   Verification& result) {
-  if (!certificate.program.empty() && certificate.program != kVersion) {
+  if (!same_version(certificate)) {
     result.assumed.push_back(
         fmt::format("{}: made by another version of overt, not compared with the files", kReport));
     return;
@@ -162,6 +166,11 @@ VerifiedFolder verify_folder(const std::filesystem::path& folder, const VerifyRe
   result.checks.push_back(
       {fmt::format("the folder holds nothing that the certificate does not list{}", named(unknown)),
        unknown.empty()});
+  const bool own_words =
+      certificate.level_means.empty() || certificate.level_means == level_in_words(certificate);
+  if (!same_version(certificate) && !own_words) {
+    result.assumed.emplace_back("level_means: words of another version of overt, not compared");
+  }
   // Of files that are not as certified the page need not be. Without it nothing is promised less:
   // it is a function of the files.
   if (options.visitor == nullptr) {

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <vector>
 
+#include "overt/table/counted_table.h"
+
 namespace overt {
 namespace {
 
@@ -27,11 +29,12 @@ std::string_view view(const Hash& hash) {
   return {reinterpret_cast<const char*>(hash.data()), hash.size()};
 }
 
-// Adds modulo 2^256, the lowest byte first.
-void add(Hash& sum, const Hash& one) {
-  unsigned carry = 0;
+// Adds so many of `one` modulo 2^256, the lowest byte first.
+// REQUIRES: times <= 2^55.
+void add(Hash& sum, const Hash& one, std::uint64_t times) {
+  std::uint64_t carry = 0;
   for (std::size_t i = 0; i < sum.size(); ++i) {
-    carry += static_cast<unsigned>(sum[i]) + one[i];
+    carry += sum[i] + times * one[i];
     sum[i] = static_cast<unsigned char>(carry & 0xFFU);
     carry >>= 8U;
   }
@@ -39,7 +42,8 @@ void add(Hash& sum, const Hash& one) {
 
 }  // namespace
 
-Fingerprint fingerprint(const Table& table, std::string_view sensitive, const LogKey& key) {
+Fingerprint fingerprint(const Table& table, std::string_view sensitive, const LogKey& key,
+                        std::span<const std::uint64_t> counts) {
   // By name: the order of the columns in a file says nothing.
   std::vector<const Column*> columns;
   for (const Column& column : table.columns) columns.push_back(&column);
@@ -57,13 +61,21 @@ Fingerprint fingerprint(const Table& table, std::string_view sensitive, const Lo
     }
     KeyedHash hash(key.table);
     hash.add(record);
-    add(sum, hash.finish());
+    add(sum, hash.finish(), counts.empty() ? 1 : counts[r]);
   }
 
   const Column& secret = table.columns[table.find(sensitive)];
   const std::vector<Hash> secrets = value_hashes(secret, key);
   KeyedHash sequence(key.table);
-  for (const Code code : secret.codes) sequence.add(view(secrets[code]));
+  if (counts.empty()) {
+    for (const Code code : secret.codes) sequence.add(view(secrets[code]));
+  } else {
+    const std::vector<std::uint64_t> records = counts_of(secret, counts);
+    for (Code code = 0; code < secret.domain(); ++code) {
+      sequence.add(view(secrets[code]));
+      sequence.add(std::to_string(records[code]));
+    }
+  }
   return {to_hex(sum), to_hex(sequence.finish())};
 }
 

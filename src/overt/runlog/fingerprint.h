@@ -13,8 +13,13 @@
 // The multiset is hashed as the sum of the keyed hashes of its records modulo 2^256 (AdHash of
 // Bellare and Micciancio 1997): without the key nobody can look for two that have the same sum.
 //
-// Cost: one keyed hash a record and column value.
+// Rows of a table of counts stand in no order of anybody's: then the first is what it is for the
+// records, and the second is of how many records each sensitive value has.
+//
+// Cost: one keyed hash a row and column value.
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,7 +35,9 @@ struct Fingerprint {
   }
 };
 
-// REQUIRES: the table has a column `sensitive`.
-Fingerprint fingerprint(const Table& table, std::string_view sensitive, const LogKey& key);
+// `counts`: for how many records each row stands; empty: each is one. REQUIRES: the table has a
+// column `sensitive`.
+Fingerprint fingerprint(const Table& table, std::string_view sensitive, const LogKey& key,
+                        std::span<const std::uint64_t> counts = {});
 
 }  // namespace overt

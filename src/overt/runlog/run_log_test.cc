@@ -100,6 +100,32 @@ TEST_F(RunLogTest, TellsMissingValuesAndNamesApart) {
   EXPECT_NE(print(renamed).records, own.records);
 }
 
+// Rows with counts are the records that they stand for.
+TEST_F(RunLogTest, FingerprintsOfCountsAreThoseOfTheRecords) {
+  const std::vector<std::uint64_t> counts = {300, 1};
+  std::vector<std::string> ages(300, "1");
+  std::vector<std::string> conditions(300, "flu");
+  ages.push_back("2");
+  conditions.push_back("cold");
+  const Table rows = table({"1", "2"}, {"flu", "cold"});
+  const auto of = [&](const std::vector<std::uint64_t>& own) {
+    return fingerprint(rows, "condition", key_, own);
+  };
+  EXPECT_EQ(of(counts).records, print(table(ages, conditions)).records);
+  EXPECT_EQ(of({1, 1}).records, print(rows).records);
+  for (const std::vector<std::uint64_t>& others : {std::vector<std::uint64_t>{1, 300},
+                                                   {301, 1},
+                                                   {300, 2},
+                                                   {4294967000U, 1},
+                                                   {1ULL << 46, 1}}) {
+    EXPECT_FALSE(of(counts).same_table(of(others)));
+  }
+  // The same values beside other public columns.
+  const Table others = table({"7", "8"}, {"flu", "cold"});
+  EXPECT_NE(fingerprint(others, "condition", key_, counts).records, of(counts).records);
+  EXPECT_TRUE(of(counts).same_table(fingerprint(others, "condition", key_, counts)));
+}
+
 TEST_F(RunLogTest, FingerprintsSayNothingWithoutTheKey) {
   const Table secret = table({"1", "2"}, {"flu", "cold"});
   EXPECT_NE(fingerprint(secret, "condition", key_).records,

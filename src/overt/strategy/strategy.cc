@@ -6,6 +6,7 @@
 #include <array>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
@@ -47,22 +48,26 @@ std::unique_ptr<Strategy> make_strategy(std::string_view name, const Jumps& jump
                                         [&](const StrategyKind& one) { return one.name == name; });
   const bool has_jumps = kind != kKinds.end() && kind->jumps;
   if (!has_jumps && !jumps.empty()) {
-    throw Error(ErrorCode::usage,
-                fmt::format("jump: only {} has jumps, {} has none", kWithJumps, name));
+    throw KeyedError(ErrorCode::usage, {Key{"jump"}, fmt::format(": only {} has jumps, {} has none",
+                                                                 kWithJumps, name)});
   }
   if (kind == kKinds.end()) {
-    throw Error(ErrorCode::usage, fmt::format("strategy: expected {}", names()));
+    throw KeyedError(ErrorCode::usage, {Key{"strategy"}, fmt::format(": expected {}", names())});
   }
   if (!kind->jumps) return kind->make(jumps);
-  if (jumps.empty()) throw Error(ErrorCode::usage, fmt::format("jump: {} needs one", name));
+  if (jumps.empty()) {
+    throw KeyedError(ErrorCode::usage, {Key{"jump"}, fmt::format(": {} needs one", name)});
+  }
   if (jumps.size() != 1 && jumps.size() != steps) {
-    throw Error(ErrorCode::usage,
-                fmt::format("jump: expected one number, or one for each of the {} steps; there are "
-                            "{}",
-                            steps, jumps.size()));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"jump"},
+         fmt::format(": expected one number, or one for each of the {} steps; there are "
+                     "{}",
+                     steps, jumps.size())});
   }
   if (std::find(jumps.begin(), jumps.end(), 0U) != jumps.end()) {
-    throw Error(ErrorCode::usage, "jump: a jump is at least 1");
+    throw KeyedError(ErrorCode::usage, {Key{"jump"}, ": a jump is at least 1"});
   }
   return kind->make(jumps);
 }

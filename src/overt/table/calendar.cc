@@ -54,25 +54,6 @@ bool take_clock(std::string_view& rest, Clock& clock) {
   return true;
 }
 
-// Z, +01, +0100 or +01:00, in minutes.
-bool take_offset(std::string_view rest, int& minutes) {
-  minutes = 0;
-  if (rest == "Z" || rest == "z") return true;
-  if (!rest.starts_with('+') && !rest.starts_with('-')) return false;
-  const int sign = rest[0] == '-' ? -1 : 1;
-  rest.remove_prefix(1);
-  int hours = 0;
-  int part = 0;
-  if (!take_two(rest, 24, hours)) return false;
-  if (rest.starts_with(':')) {
-    rest.remove_prefix(1);
-    if (rest.empty()) return false;
-  }
-  if (!rest.empty() && !take_two(rest, 60, part)) return false;
-  minutes = sign * (hours * 60 + part);
-  return rest.empty();
-}
-
 bool read_by_format(const std::string& text, const std::string& format, std::tm& parts) {
   parts.tm_mday = 1;  // a format may do without the day, or the month
   const char* end = strptime(text.c_str(), format.c_str(), &parts);
@@ -129,6 +110,23 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
   return clock.at;
 }
 
+std::optional<int> parse_offset(std::string_view text) {
+  if (text == "Z" || text == "z") return 0;
+  if (!text.starts_with('+') && !text.starts_with('-')) return std::nullopt;
+  const int sign = text[0] == '-' ? -1 : 1;
+  text.remove_prefix(1);
+  int hours = 0;
+  int part = 0;
+  if (!take_two(text, 24, hours)) return std::nullopt;
+  if (text.starts_with(':')) {
+    text.remove_prefix(1);
+    if (text.empty()) return std::nullopt;
+  }
+  if (!text.empty() && !take_two(text, 60, part)) return std::nullopt;
+  if (!text.empty()) return std::nullopt;
+  return sign * (hours * 60 + part);
+}
+
 std::optional<Timestamp> parse_iso_timestamp(std::string_view text) {
   if (text.size() < 16 || (text[10] != ' ' && text[10] != 'T')) return std::nullopt;
   const auto day = parse_iso_date(text.substr(0, 10));
@@ -139,8 +137,8 @@ std::optional<Timestamp> parse_iso_timestamp(std::string_view text) {
   Timestamp result;
   const std::size_t clock_end = text.size() - rest.size();
   result.moment = !rest.empty();
-  int ahead = 0;
-  if (result.moment && !take_offset(rest, ahead)) return std::nullopt;
+  const auto ahead = result.moment ? parse_offset(rest) : 0;
+  if (!ahead) return std::nullopt;
   if (clock.fraction > 0 && clock.nanoseconds == 0) {
     result.zeros = clock.fraction;
     result.zeros_at = clock_end - clock.fraction;
@@ -148,7 +146,7 @@ std::optional<Timestamp> parse_iso_timestamp(std::string_view text) {
   result.fraction = clock.nanoseconds != 0;
   result.midnight = clock.at == 0;
   result.at =
-      Nanoseconds{*day} * kNanosecondsOfDay + clock.at - Nanoseconds{ahead} * 60 * 1'000'000'000;
+      Nanoseconds{*day} * kNanosecondsOfDay + clock.at - Nanoseconds{*ahead} * 60 * 1'000'000'000;
   return result;
 }
 

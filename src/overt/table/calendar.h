@@ -29,6 +29,9 @@ std::optional<Nanoseconds> parse_timestamp(const std::string& text, const std::s
 
 std::optional<std::int64_t> parse_time(std::string_view text);
 
+// Z, +01, +0100 or +01:00, in minutes.
+std::optional<int> parse_offset(std::string_view text);
+
 struct Timestamp {
   Nanoseconds at = 0;     // since 1970-01-01, of the moment if there is an offset
   bool moment = false;    // there is one

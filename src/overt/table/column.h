@@ -29,7 +29,8 @@ using Code = std::uint32_t;
 struct Column {
   std::string name;
   ValueType type = ValueType::text;
-  bool declared = false;  // the type was declared, so a text may not be canonical
+  bool declared = false;   // the type was declared, so a text may not be canonical
+  bool formatted = false;  // .. with a format: 02.01.2014, or 2014-02-01 for the second of January
   bool has_missing = false;
   std::vector<std::string> values;
   std::vector<Code> codes;

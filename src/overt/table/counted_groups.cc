@@ -17,17 +17,17 @@ void CountedGroups::add_records(std::span<const Record> records) {
   groups.offsets.push_back(static_cast<std::uint32_t>(groups.members.size()));
 }
 
-bool CountedGroups::is_partition_of(std::span<const std::uint32_t> row_counts) const {
+bool CountedGroups::is_partition_of(std::span<const std::uint64_t> row_counts) const {
   const std::vector<std::uint32_t>& ends = groups.offsets;
   if (ends.empty() || ends.front() != 0 || ends.back() != groups.members.size()) return false;
   if (counts.size() != groups.members.size()) return false;
   for (std::size_t g = 0; g + 1 < ends.size(); ++g) {
     if (ends[g] >= ends[g + 1]) return false;
   }
-  std::vector<std::uint32_t> left(row_counts.begin(), row_counts.end());
+  std::vector<std::uint64_t> left(row_counts.begin(), row_counts.end());
   std::uint64_t members = 0;
   std::uint64_t all = 0;
-  for (const std::uint32_t count : row_counts) all += count;
+  for (const std::uint64_t count : row_counts) all += count;
   for (std::size_t m = 0; m < counts.size(); ++m) {
     const Record row = groups.members[m];
     if (row >= left.size() || counts[m] == 0 || counts[m] > left[row]) return false;

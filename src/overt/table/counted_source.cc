@@ -63,7 +63,7 @@ class CountedSource final : public TableSource {
       if (count == 0) refuse(row, "expected a count: a whole number, at least 1");
       const std::uint64_t times = merged.empty() ? 1 : merged[row];
       if (count > (kMostRecords - records_) / times) {
-        refuse(row, "the counts up to here are more than 4 billion records");
+        refuse(row, "the counts up to here are more than 140 trillion records");
       }
       records_ += times * count;
       block->counts.push_back(times * count);

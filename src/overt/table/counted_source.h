@@ -16,8 +16,11 @@
 
 namespace overt {
 
-// More records than this are not one table: partitions have 32 bits for one (groups.h).
-inline constexpr std::uint64_t kMostRecords = 0xFFFFFFF0U;
+// More records than this, 140 trillion, are not one table: so two counts and a number of values
+// multiplied fit into 128 bits, and floating point has each count exactly.
+inline constexpr std::uint64_t kMostRecords = std::uint64_t{1} << 47;
+// More rows, or records by themselves, are not: a partition has 32 bits for one (groups.h).
+inline constexpr std::uint64_t kMostRows = 0xFFFFFFF0U;
 
 // `source` with the counts of the column `count`. Throws Error{usage} when there is no such column;
 // next() throws Error{malformed} for what is no count: not a whole number from 1 in decimal digits,

@@ -71,15 +71,27 @@ TEST(CountedSource, RefusesWhatIsNoCount) {
 }
 
 TEST(CountedSource, RefusesMoreRecordsThanATableHas) {
-  EXPECT_EQ(refusal({{"41", "4294967280", "flu"}, {"35", "1", "cold"}}),
-            "test.csv: line 3: column n: the counts up to here are more than 4 billion records");
+  EXPECT_EQ(refusal({{"41", "140737488355328", "flu"}, {"35", "1", "cold"}}),
+            "test.csv: line 3: column n: the counts up to here are more than 140 trillion records");
   EXPECT_EQ(refusal({{"41", "18446744073709551615", "flu"}}),
-            "test.csv: line 2: column n: the counts up to here are more than 4 billion records");
+            "test.csv: line 2: column n: the counts up to here are more than 140 trillion records");
 }
 
 TEST(CountedSource, NeedsItsColumn) {
   auto source = std::make_unique<TextSource>(std::vector<std::string>{"age"}, std::vector<Row>{});
   EXPECT_THROW(with_counts(std::move(source), "n"), Error);
+}
+
+TEST(CountedSource, HasCountsOf64Bits) {
+  const auto source =
+      with_counts(std::make_unique<TextSource>(
+                      std::vector<std::string>{"age", "n"},
+                      std::vector<Row>{{"41", "3000000000"}, {"35", "140000000000000"}}),
+                  "n");
+  Progress progress;
+  const CountedTable table = read_counted_table(*source, {0}, {}, progress);
+  EXPECT_EQ(table.counts, (std::vector<std::uint64_t>{3'000'000'000, 140'000'000'000'000}));
+  EXPECT_EQ(table.records(), 140'003'000'000'000U);
 }
 
 // A table of counts that was itself grouped: two rows of it that are equal.

@@ -1,10 +1,15 @@
 #include "overt/table/counted_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
+#include "overt/base/keyed_error.h"
+#include "overt/base/memory.h"
 #include "overt/base/parallel.h"
+#include "overt/table/counted_source.h"
 #include "overt/table/drop.h"
 
 namespace overt {
@@ -14,7 +19,7 @@ std::uint64_t CountedTable::records() const {
                         : std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::uint32_t> counts) {
+std::vector<std::uint64_t> counts_of(const Column& column, std::span<const std::uint64_t> counts) {
   if (counts.empty()) return column.counts();
   std::vector<std::uint64_t> result(column.domain(), 0);
   for (std::size_t r = 0; r < column.codes.size(); ++r) result[column.codes[r]] += counts[r];
@@ -42,7 +47,7 @@ CountedTable merge_rows(CountedTable counted, Progress& progress,
   }
   progress.check();
   std::vector<std::uint32_t> firsts;  // of equal rows, the first in this order
-  std::vector<std::uint32_t> counts;
+  std::vector<std::uint64_t> counts;
   if (merged_as != nullptr) merged_as->resize(rows);
   for (std::size_t i = 0; i < rows; ++i) {
     const std::uint32_t row = order[i];
@@ -56,7 +61,7 @@ CountedTable merge_rows(CountedTable counted, Progress& progress,
     counts.back() += counted.counts.empty() ? 1 : counted.counts[row];
     if (merged_as != nullptr) (*merged_as)[row] = static_cast<std::uint32_t>(firsts.size() - 1);
   }
-  order = {};
+  order = std::vector<std::uint32_t>();
   parallel_for(columns.size(), [&](std::size_t c) {
     std::vector<Code> codes;
     codes.reserve(firsts.size());
@@ -79,11 +84,25 @@ void drop_missing(CountedTable& table, std::size_t position) {
   drop_missing(table.rows, position);
 }
 
+void check_single_records(std::uint64_t records, std::uint64_t bytes_each) {
+  if (records > kMostRows) {
+    throw KeyedError(ErrorCode::usage,
+                     {fmt::format("the table has {} records, and what is asked for looks at each "
+                                  "by itself, which is possible for 4 billion; a release of counts "
+                                  "(",
+                                  records),
+                      Key{"counted"}, ") by the method local with whole leaves (", Key{"leaves"},
+                      " whole) does not"});
+  }
+  check_fits(records * bytes_each, fmt::format("{} records one by one", records));
+}
+
 Table expand(CountedTable counted) {
   Table table = std::move(counted.rows);
   if (counted.counts.empty()) return table;
-  const auto records =
-      std::accumulate(counted.counts.begin(), counted.counts.end(), std::size_t{0});
+  const std::uint64_t records =
+      std::accumulate(counted.counts.begin(), counted.counts.end(), std::uint64_t{0});
+  check_single_records(records, sizeof(Code) * table.columns.size());
   parallel_for(table.columns.size(), [&](std::size_t c) {
     const std::vector<Code> rows = std::exchange(table.columns[c].codes, {});
     std::vector<Code>& codes = table.columns[c].codes;

@@ -1,5 +1,7 @@
 #include "overt/table/database_name.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -69,6 +71,14 @@ void check_database_output(std::string_view output, std::string_view into) {
                                         "release goes to a folder"});
   }
   refuse_password(output);
+  // PostgreSQL cuts names at 63 bytes, and then "_certificate" is not what it was.
+  constexpr std::size_t kLongest = 63 - std::string_view("_certificate").size();
+  if (into.size() - (into.find('.') + 1) > kLongest) {
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"into"}, fmt::format(": a name of at most {} bytes, since "
+                                               "others are made of it",
+                                               kLongest)});
+  }
   if (into.empty()) {
     throw KeyedError(ErrorCode::usage,
                      {"of a database expected the table that the release goes to (", Key{"into"},

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "overt/base/error.h"
 
 namespace overt {
@@ -60,6 +62,24 @@ TEST(DatabaseName, GoesWithATableOrAQuery) {
   EXPECT_EQ(refusal("patients.csv", of_table("")), "");
   EXPECT_EQ(refusal("patients.csv", of_table("a")),
             "table: it is about a database (postgresql://..), and the input is a file");
+}
+
+TEST(DatabaseName, ATableForAReleaseLeavesRoomForTheOthers) {
+  const auto refused = [](const std::string& into) {
+    try {
+      check_database_output("postgresql:///clinic", into);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string longest(51, 'a');
+  EXPECT_EQ(refused(longest), "");
+  EXPECT_EQ(refused("clinic." + longest), "");
+  EXPECT_EQ(refused(longest + "a"),
+            "into: a name of at most 51 bytes, since others are made of it");
+  EXPECT_NE(refused("clinic." + longest + "a"), "");
+  EXPECT_NE(refused(""), "");
 }
 
 }  // namespace

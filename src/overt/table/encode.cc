@@ -94,7 +94,7 @@ std::string with_article(ValueType type) {
 class Typing {
  public:
   // `counts` of the rows, if the source has them.
-  Typing(const std::string& name, const Chunks& chunks, std::span<const std::uint32_t> counts,
+  Typing(const std::string& name, const Chunks& chunks, std::span<const std::uint64_t> counts,
          const Dictionary& dictionary, const ReadingRules& rules, const TableSource& source)
       : name_(name),
         chunks_(chunks),
@@ -210,7 +210,7 @@ class Typing {
 
   const std::string& name_;
   const Chunks& chunks_;
-  std::span<const std::uint32_t> counts_;
+  std::span<const std::uint64_t> counts_;
   const Dictionary& dictionary_;
   const ReadingRules& rules_;
   const TableSource& source_;
@@ -230,7 +230,7 @@ std::vector<Code> ranks_in(const std::vector<std::string>& order,
 }
 
 Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
-              std::span<const std::uint32_t> counts, const ReadingRules& rules,
+              std::span<const std::uint64_t> counts, const ReadingRules& rules,
               const TableSource& source, Progress& progress) {
   Column column;
   column.name = source.columns()[position];
@@ -239,6 +239,7 @@ Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
   const Typing typing(column.name, chunks, counts, dictionary, rules, source);
   const auto declared = rules.types.find(column.name);
   column.declared = declared != rules.types.end();
+  column.formatted = column.declared && !declared->second.format.empty();
   ValueOrder order;
   if (column.declared) {
     order = typing.declared(declared->second);
@@ -299,8 +300,8 @@ Column encode(std::size_t position, Chunks& chunks, std::uint64_t rows,
   return column;
 }
 
-[[noreturn]] void too_many(const TableSource& source) {
-  throw Error(ErrorCode::malformed, fmt::format("{}: more than 4 billion records", source.name()));
+[[noreturn]] void too_many(const TableSource& source, const char* what) {
+  throw Error(ErrorCode::malformed, fmt::format("{}: more than {}", source.name(), what));
 }
 
 }  // namespace
@@ -315,14 +316,14 @@ CountedTable read_counted_table(TableSource& source, const std::vector<std::size
   CountedTable result;
   while (auto block = source.next()) {
     rows += block->records;
-    if (rows > kMostRecords) too_many(source);
+    if (rows > kMostRows) too_many(source, "4 billion rows");
     for (std::size_t i = 0; i < columns.size(); ++i) {
       chunks[i].push_back(std::move(block->columns[i]));
     }
     for (const std::uint64_t count : block->counts) {
+      if (count > kMostRecords - records) too_many(source, "140 trillion records");
       records += count;
-      if (count > kMostRecords || records > kMostRecords) too_many(source);
-      result.counts.push_back(static_cast<std::uint32_t>(count));
+      result.counts.push_back(count);
     }
     progress.advance(source.bytes_read());
   }

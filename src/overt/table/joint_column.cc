@@ -42,6 +42,9 @@ JointColumn joint_column(const Table& table, std::span<const std::string> names)
     std::vector<Code>& own = result.parts.emplace_back();
     for (const std::uint64_t pair : distinct) own.push_back(static_cast<Code>(pair));
   }
+  for (const std::string& name : names) {
+    result.column.name += (result.column.name.empty() ? "" : ",") + name;
+  }
   for (std::size_t v = 0; v < result.parts[0].size(); ++v) {
     result.column.values.push_back(std::to_string(v));
   }

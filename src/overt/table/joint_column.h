@@ -20,7 +20,8 @@
 namespace overt {
 
 struct JointColumn {
-  // Its values are numbers; of one column it is that column, of none one value that all have.
+  // Its values are numbers, its name those of the columns; of one column it is that column, of none
+  // one value that all have.
   Column column;
   std::vector<std::vector<Code>> parts;  // parts[c][code]: the code in the c-th column
 };

@@ -22,6 +22,8 @@ struct OutColumn {
   std::span<const std::string> values;
   std::span<const std::uint32_t> codes;
   std::span<const std::uint32_t> run_ends;
+  // Low ends, whose high ends the next column has: times of both are written in one way.
+  bool as_next = false;
 };
 
 // A table to be written: a leading column `group` (1, 2, ..; one number a run of

@@ -14,23 +14,23 @@ namespace {
 using Values = std::vector<std::string_view>;
 using Texts = std::vector<std::string>;
 
-ValueType type_of(const Values& values) { return find_order(values).type; }
+ValueType type_of_times(const Values& values) { return find_order(values).type; }
 
 TEST(ValueOrderTime, TimestampsInTheirUsualForms) {
   for (const char* text :
        {"2014-01-01 01:15", "2014-01-01T01:15", "2014-01-01 01:15:30", "2014-01-01 01:15:30.5",
         "2014-01-01T01:15:30.123456789", "2014-01-01T01:15Z", "2014-01-01 01:15:00+01:00",
         "2014-01-01 00:00:00-0930", "2014-01-01T01:15:00+01"}) {
-    EXPECT_EQ(type_of({text}), ValueType::timestamp) << text;
+    EXPECT_EQ(type_of_times({text}), ValueType::timestamp) << text;
   }
   for (const char* text :
        {"2014-01-01 1:15", "2014-02-30 01:15", "2014-01-01 24:00", "2014-01-01 01:60",
         "2014-01-01 01:15:60", "2014-01-01  01:15", "2014-01-01 01:15:30.", "2014-01-01 01:15 Z",
         "2014-01-01T01:15+", "2014-01-01T01:15+1", "2014-01-01T01:15+01:", "2014-01-01t01:15",
         "2014-01-01 01:15:30.1234567890", "2014-01-01 01"}) {
-    EXPECT_EQ(type_of({text}), ValueType::text) << text;
+    EXPECT_EQ(type_of_times({text}), ValueType::text) << text;
   }
-  EXPECT_EQ(type_of({"2014-01-01 01:15", "2014-01-01 01:15Z"}), ValueType::text)
+  EXPECT_EQ(type_of_times({"2014-01-01 01:15", "2014-01-01 01:15Z"}), ValueType::text)
       << "a moment, and nobody knows where";
 }
 
@@ -51,7 +51,8 @@ TEST(ValueOrderTime, AllMidnightIsDays) {
   EXPECT_EQ(order.texts, (Texts{"2014-01-02", "1960-05-01"}));
   EXPECT_EQ(order.keys[0], *parse_iso_date("2014-01-02"));
   EXPECT_EQ(order.keys[1], *parse_iso_date("1960-05-01"));
-  EXPECT_EQ(type_of({"2014-01-02T00:00Z"}), ValueType::timestamp) << "midnight somewhere else";
+  EXPECT_EQ(type_of_times({"2014-01-02T00:00Z"}), ValueType::timestamp)
+      << "midnight somewhere else";
 }
 
 TEST(ValueOrderTime, FractionsOfZerosGo) {
@@ -72,7 +73,7 @@ TEST(ValueOrderTime, TimesOfDay) {
             order.unit + order.unit / 2)
       << "in hours";
   for (const char* text : {"7:30", "24:00", "07:60", "07:30:61", "07.30", "073000", "07:30Z"}) {
-    EXPECT_EQ(type_of({text}), ValueType::text) << text;
+    EXPECT_EQ(type_of_times({text}), ValueType::text) << text;
   }
 }
 

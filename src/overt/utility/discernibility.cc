@@ -2,10 +2,10 @@
 
 namespace overt {
 
-std::uint64_t discernibility(const ReleasedTable& release) {
-  std::uint64_t sum = 0;
+Wide discernibility(const ReleasedTable& release) {
+  Wide sum = 0;
   for (std::size_t g = 0; g < release.groups(); ++g) {
-    sum += std::uint64_t{release.size(g)} * release.size(g);
+    sum += Wide{release.size(g)} * release.size(g);
   }
   return sum;
 }

@@ -10,14 +10,13 @@
 //
 // Bayardo, Agrawal: Data Privacy through Optimal k-Anonymization, ICDE 2005.
 
-#include <cstdint>
-
+#include "overt/base/ratio.h"
 #include "overt/utility/released_table.h"
 
 namespace overt {
 
-// Exact: a table has less than 2^32 records, so DM is less than 2^64.
-std::uint64_t discernibility(const ReleasedTable& release);
+// Exact: a table has at most kMostRecords (table/counted_source.h).
+Wide discernibility(const ReleasedTable& release);
 
 // REQUIRES: there is a group.
 double average_group(const ReleasedTable& release);

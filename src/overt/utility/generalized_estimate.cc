@@ -25,10 +25,10 @@ struct Row {
 class Sum {
  public:
   // Adds `count` for each of the queries whose bit among the lowest 8 is set.
-  void add(std::uint64_t queries, std::uint32_t count) {
+  void add(std::uint64_t queries, std::uint64_t count) {
     if (count > kMost) {
       for (std::size_t q = 0; q < kRow; ++q) {
-        row_.lanes[q] += static_cast<double>(queries >> q & 1) * count;
+        row_.lanes[q] += static_cast<double>((queries >> q & 1) * count);
       }
       return;
     }
@@ -42,7 +42,7 @@ class Sum {
   }
 
  private:
-  static constexpr std::uint32_t kMost = 0xFF;
+  static constexpr std::uint64_t kMost = 0xFF;
   // The bits of a number as the bytes of a word.
   static constexpr std::array<std::uint64_t, 256> kBytes = [] {
     std::array<std::uint64_t, 256> words{};
@@ -63,7 +63,7 @@ class Sum {
   }
 
   std::uint64_t bytes_ = 0;
-  std::uint32_t most_ = 0;  // no byte is larger
+  std::uint64_t most_ = 0;  // no byte is larger
   Row row_;
 };
 

@@ -35,7 +35,7 @@ DenseCounts::DenseCounts(std::span<const Code> domains)
 Histogram::Histogram(const DenseCounts& counts) { take(counts); }
 
 Histogram::Histogram(std::vector<std::span<const Code>> columns, std::span<const Code> domains,
-                     std::span<const std::uint32_t> counts_of_rows)
+                     std::span<const std::uint64_t> counts_of_rows)
     : codes_(std::move(columns)),
       counts_(counts_of_rows.begin(), counts_of_rows.end()),
       combinations_(codes_[0].size()) {

@@ -56,7 +56,7 @@ class Histogram {
   // Of records, one code a record in each of `columns`, or of rows that stand for so many records
   // each; keeps the spans. Domains are those of the columns.
   Histogram(std::vector<std::span<const Code>> columns, std::span<const Code> domains,
-            std::span<const std::uint32_t> counts = {});
+            std::span<const std::uint64_t> counts = {});
 
   // REQUIRES: the batch has a column for each of the histogram's, in its order.
   BatchAnswer answer(const QueryBatch& batch, Progress& progress) const;

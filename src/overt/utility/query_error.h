@@ -34,7 +34,7 @@ namespace overt {
 struct QueriedTable {
   std::vector<QueryDomain> domains;            // quasi-identifying, the sensitive one last
   std::vector<std::span<const Code>> codes;    // of the same columns, one for each record ..
-  std::span<const std::uint32_t> counts = {};  // .. or for each row that stands for so many
+  std::span<const std::uint64_t> counts = {};  // .. or for each row that stands for so many
 
   std::uint64_t records() const;
 };

@@ -58,7 +58,7 @@ struct CellColumn {
 
 struct CountedCode {
   Code code = 0;
-  std::uint32_t count = 0;
+  std::uint64_t count = 0;
 };
 
 // INVARIANTS:
@@ -66,7 +66,7 @@ struct CountedCode {
 //   2. generalized: `cells` has one entry a quasi-identifying column, `exact`
 //      none; anatomy: the other way round, with one code a record, group by group.
 struct ReleasedTable {
-  std::vector<std::uint32_t> record_ends;  // of each group, in the order of the release
+  std::vector<std::uint64_t> record_ends;  // of each group, in the order of the release
   std::vector<std::uint32_t> value_ends;   // of each group in `values`
   std::vector<CountedCode> values;
   std::vector<CellColumn> cells;

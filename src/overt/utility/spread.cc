@@ -105,7 +105,8 @@ std::optional<Histogram> spread_histogram(const ReleasedTable& release,
     }
     for (const Corner& corner : corners) {
       for (const CountedCode& value : release.values_of(g)) {
-        counts[corner.place + value.code] += corner.step * value.count / volume;
+        counts[corner.place + value.code] +=
+            corner.step * static_cast<double>(value.count) / volume;
       }
     }
   }

@@ -25,10 +25,14 @@ std::optional<Code> CellMatcher::find(std::string_view text) const {
   return found->second;
 }
 
-bool CellMatcher::add_value(CodeCell& cell, std::string_view text) const {
+bool CellMatcher::add_value(CodeCell& cell, std::string_view text, bool alone) const {
   if (hierarchy_) {
     const auto found = labels_.find(std::string(text));
     if (found == labels_.end()) return false;
+    if (alone) {
+      cell.below = &found->second;
+      return true;
+    }
     cell.codes.insert(cell.codes.end(), found->second.begin(), found->second.end());
     return true;
   }
@@ -41,6 +45,7 @@ bool CellMatcher::compile(std::optional<std::string_view> text, CodeCell& result
   result.low = 1;
   result.high = 0;
   result.codes.clear();
+  result.below = nullptr;
   result.missing = !text;
   if (!text) return true;
   if (!parse_cell(*text, cell_)) return false;
@@ -54,7 +59,7 @@ bool CellMatcher::compile(std::optional<std::string_view> text, CodeCell& result
     result.high = *high;
   }
   for (const std::string_view value : cell_.values) {
-    if (!add_value(result, value)) return false;
+    if (!add_value(result, value, cell_.values.size() == 1)) return false;
   }
   std::sort(result.codes.begin(), result.codes.end());
   return true;
@@ -63,7 +68,26 @@ bool CellMatcher::compile(std::optional<std::string_view> text, CodeCell& result
 bool CellMatcher::contains(const CodeCell& cell, Code code) const {
   if (code == column_.missing_code()) return cell.missing;
   if (cell.low <= code && code <= cell.high) return true;
-  return std::binary_search(cell.codes.begin(), cell.codes.end(), code);
+  const std::span<const Code> listed = cell.listed();
+  return std::binary_search(listed.begin(), listed.end(), code);
+}
+
+const CodeCell* BlockCells::compile(CellMatcher& matcher, std::optional<std::string_view> text,
+                                    std::int32_t code, std::size_t block) {
+  if (!text || code < 0) return matcher.compile(text, missing_) ? &missing_ : nullptr;
+  if (block_ != block) {
+    block_ = block;
+    state_.assign(state_.size(), State::unknown);
+  }
+  const auto at = static_cast<std::size_t>(code);
+  if (at >= state_.size()) {
+    state_.resize(at + 1, State::unknown);
+    cells_.resize(at + 1);
+  }
+  if (state_[at] == State::unknown) {
+    state_[at] = matcher.compile(text, cells_[at]) ? State::good : State::bad;
+  }
+  return state_[at] == State::good ? &cells_[at] : nullptr;
 }
 
 }  // namespace overt

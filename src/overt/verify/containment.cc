@@ -4,9 +4,18 @@
 #include <numeric>
 
 #include "overt/table/counted_table.h"
+#include "overt/verify/candidate_groups.h"
 
 namespace overt {
 namespace {
+
+// How large an index of groups may be: a table that is read takes more.
+CandidateGroups::Limits index_limits(std::size_t records) {
+  constexpr std::size_t kAny = 1'000'000;
+  constexpr std::size_t kMost = 500'000'000;
+  return {static_cast<std::uint32_t>(std::min(kMost, 16 * records + kAny)),
+          static_cast<std::uint32_t>(std::min(kMost, 4 * records + kAny))};
+}
 
 const Column& column_named(const Table& table, const std::string& name) {
   return table.columns[table.find(name)];
@@ -21,7 +30,7 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t code) {
 }  // namespace
 
 Containment::Containment(const std::filesystem::path& folder, const Certificate& certificate,
-                         const Table& original, std::span<const std::uint32_t> counts,
+                         const Table& original, std::span<const std::uint64_t> counts,
                          Storage& storage, Progress& progress)
     : certificate_(certificate),
       original_(original),
@@ -80,16 +89,18 @@ Code Containment::code_of(const Column& column, std::uint32_t id) const {
 }
 
 bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Record> records,
-                                std::span<const std::uint32_t> counts) {
+                                std::span<const std::uint64_t> counts) {
   std::uint64_t size = counts.empty() ? records.size() : 0;
-  for (const std::uint32_t count : counts) size += count;
+  for (const std::uint64_t count : counts) size += count;
   if (size != group.size) return false;
   for (std::size_t c = 0; c < quasi_.size(); ++c) {
     PublicColumn& column = *quasi_[c];
     if (column.matcher) {
-      if (!column.matcher->compile(group.cells[c], cell_)) return false;
+      const CodeCell* const cell = column.compiled.compile(*column.matcher, group.cells[c],
+                                                           group.cell_codes[c], group.block);
+      if (cell == nullptr) return false;
       for (const Record record : records) {
-        if (!column.matcher->contains(cell_, column.column->codes[record])) return false;
+        if (!column.matcher->contains(*cell, column.column->codes[record])) return false;
       }
     } else {
       for (std::size_t r = 0; r < records.size(); ++r) {
@@ -110,11 +121,21 @@ bool Containment::holds_exactly(const ReleasedGroup& group, std::span<const Reco
   return true;
 }
 
+void Containment::expect(std::span<const Record> records) const {
+  const auto fetch = [&](const Column& column) {
+    for (const Record record : records) __builtin_prefetch(column.codes.data() + record);
+  };
+  for (const auto& column : quasi_) fetch(*column->column);
+  for (const Column* column : insensitive_) fetch(*column);
+  for (const SensitiveColumn& own : sensitive_) fetch(*own.column);
+}
+
 bool Containment::same_values(std::span<const ValueCount> values, std::span<const Record> records,
-                              std::span<const std::uint32_t> counts, SensitiveColumn& own) const {
+                              std::span<const std::uint64_t> counts, SensitiveColumn& own) const {
   const Column& column = *own.column;
   for (std::size_t r = 0; r < records.size(); ++r) {
-    own.balance[column.codes[records[r]]] += counts.empty() ? 1 : counts[r];
+    own.balance[column.codes[records[r]]] +=
+        counts.empty() ? 1 : static_cast<std::int64_t>(counts[r]);
   }
   bool same = true;
   for (const ValueCount& value : values) {
@@ -133,7 +154,7 @@ bool Containment::same_values(std::span<const ValueCount> values, std::span<cons
 
 void Containment::collect(const ReleasedGroup& group) {
   const auto number = static_cast<std::uint32_t>(group_values_.size());
-  std::vector<Code>& values = group_values_.emplace_back();
+  std::vector<Code>& values = group_values_.emplace_back().codes;
   for (std::size_t c = 0; c < sensitive_.size(); ++c) {
     SensitiveColumn& own = sensitive_[c];
     for (const ValueCount& value : group.values_of(c)) {
@@ -159,10 +180,9 @@ void Containment::collect(const ReleasedGroup& group) {
     }
   }
   if (certificate_.form == "generalized") {
-    std::vector<CodeCell>& rectangle = rectangles_.emplace_back();
     for (std::size_t c = 0; c < quasi_.size(); ++c) {
       // A cell that cannot be read covers nothing.
-      CodeCell& cell = rectangle.emplace_back();
+      CodeCell& cell = quasi_[c]->cells.emplace_back();
       if (!quasi_[c]->matcher->compile(group.cells[c], cell)) cell = CodeCell();
     }
     return;
@@ -176,27 +196,78 @@ void Containment::collect(const ReleasedGroup& group) {
   }
 }
 
-bool Containment::some_group_holds(
-    Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
-    const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const {
-  const Code value = sensitive_.empty() ? 0 : sensitive_.front().column->codes[record];
-  if (certificate_.form == "generalized") {
-    return std::any_of(by_value[value].begin(), by_value[value].end(), [&](std::uint32_t group) {
-      for (std::size_t c = 0; c < quasi_.size(); ++c) {
-        const Code code = quasi_[c]->column->codes[record];
-        if (!quasi_[c]->matcher->contains(rectangles_[group][c], code)) return false;
-      }
-      return true;
-    });
+// Large rectangles first: they are the likeliest to cover a record, so that few have to be looked
+// at.
+std::vector<std::uint32_t> Containment::largest_first() const {
+  std::vector<double> volume(group_values_.size(), 1);
+  for (const auto& column : quasi_) {
+    for (std::size_t g = 0; g < volume.size(); ++g) {
+      const CodeCell& cell = column->cells[g];
+      volume[g] *= static_cast<double>(cell.size() + (cell.missing ? 1 : 0));
+    }
   }
-  std::uint64_t row = 0;
-  for (const auto& column : quasi_) row = mix(row, column->column->codes[record]);
-  for (auto at = std::lower_bound(tuples.begin(), tuples.end(), std::pair(row, std::uint32_t{0}));
-       at != tuples.end() && at->first == row; ++at) {
-    const std::vector<Code>& values = group_values_[at->second];
-    if (std::binary_search(values.begin(), values.end(), value)) return true;
+  std::vector<std::uint32_t> order(volume.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return volume[a] != volume[b] ? volume[a] > volume[b] : a < b;
+  });
+  return order;
+}
+
+bool Containment::covers(std::uint32_t group, Record record) const {
+  return std::all_of(quasi_.begin(), quasi_.end(), [&](const auto& column) {
+    return column->matcher->contains(column->cells[group], column->column->codes[record]);
+  });
+}
+
+Code Containment::value_of(Record record) const {
+  return sensitive_.empty() ? 0 : sensitive_.front().column->codes[record];
+}
+
+bool Containment::holds_value(std::uint32_t group, Record record) const {
+  const std::vector<Code>& values = group_values_[group].codes;
+  return std::binary_search(values.begin(), values.end(), value_of(record));
+}
+
+bool Containment::all_in_rectangles(Progress& progress) const {
+  const std::vector<std::uint32_t> order = largest_first();
+  std::vector<std::vector<std::uint32_t>> with_value(
+      sensitive_.empty() ? 1 : sensitive_.front().column->domain());
+  for (const std::uint32_t group : order) {
+    for (const Code value : group_values_[group].codes) with_value[value].push_back(group);
   }
-  return false;
+  std::vector<CandidateGroups::Cells> columns;
+  for (const auto& column : quasi_) columns.push_back({column->column, column->cells});
+  if (!sensitive_.empty()) columns.push_back({sensitive_.front().column, group_values_});
+  const CandidateGroups candidates(columns, order, index_limits(original_.records()), progress);
+  progress.begin("comparing", original_.records());
+  for (Record record = 0; record < original_.records(); ++record) {
+    if (record % (1 << 14) == 0) progress.advance(record);
+    if (record % (1 << 6) == 0) progress.check();  // some ask many groups
+    const std::span<const std::uint32_t> groups =
+        candidates.found() ? candidates.of(record)
+                           : std::span<const std::uint32_t>(with_value[value_of(record)]);
+    const auto may_hold = [&](std::uint32_t group) {
+      return (!candidates.found() || holds_value(group, record)) && covers(group, record);
+    };
+    if (std::none_of(groups.begin(), groups.end(), may_hold)) return false;
+  }
+  return true;
+}
+
+bool Containment::all_in_tuples(Progress& progress) const {
+  auto tuples = tuples_;
+  std::sort(tuples.begin(), tuples.end());
+  progress.begin("comparing", original_.records());
+  for (Record record = 0; record < original_.records(); ++record) {
+    if (record % (1 << 14) == 0) progress.advance(record);
+    std::uint64_t row = 0;
+    for (const auto& column : quasi_) row = mix(row, column->column->codes[record]);
+    auto at = std::lower_bound(tuples.begin(), tuples.end(), std::pair(row, std::uint32_t{0}));
+    while (at != tuples.end() && at->first == row && !holds_value(at->second, record)) ++at;
+    if (at == tuples.end() || at->first != row) return false;
+  }
+  return true;
 }
 
 void Containment::finish_unknown_grouping(Verification& result, Progress& progress) const {
@@ -219,34 +290,8 @@ void Containment::finish_unknown_grouping(Verification& result, Progress& progre
                              insensitive_known_[c] && none_left(insensitive_left_[c])});
   }
 
-  // The groups that hold a value, large rectangles first: they are the likeliest
-  // to cover a record, so that few have to be looked at.
-  std::vector<double> volume(rectangles_.size(), 1);
-  for (std::size_t g = 0; g < rectangles_.size(); ++g) {
-    for (const CodeCell& cell : rectangles_[g]) {
-      volume[g] *= static_cast<double>(cell.size() + (cell.missing ? 1 : 0));
-    }
-  }
-  std::vector<std::vector<std::uint32_t>> by_value(
-      sensitive_.empty() ? 1 : sensitive_.front().column->domain());
-  for (std::uint32_t g = 0; g < group_values_.size(); ++g) {
-    for (const Code value : group_values_[g]) by_value[value].push_back(g);
-  }
-  if (!rectangles_.empty()) {
-    for (auto& groups : by_value) {
-      std::sort(groups.begin(), groups.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return volume[a] != volume[b] ? volume[a] > volume[b] : a < b;
-      });
-    }
-  }
-  auto tuples = tuples_;
-  std::sort(tuples.begin(), tuples.end());
-  bool all = true;
-  progress.begin("comparing", original_.records());
-  for (Record record = 0; record < original_.records() && all; ++record) {
-    if (record % (1 << 14) == 0) progress.advance(record);
-    all = some_group_holds(record, by_value, tuples);
-  }
+  const bool all =
+      certificate_.form == "generalized" ? all_in_rectangles(progress) : all_in_tuples(progress);
   result.checks.push_back(
       {"every record lies in the rectangle of a group that holds its value", all});
   // read_groups() has made sure that the files hold the columns of these roles

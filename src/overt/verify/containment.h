@@ -21,7 +21,7 @@ class Containment {
   // Reads the hierarchies of the release. Keeps a reference to `original`, whose rows have these
   // counts; without them each is one record.
   Containment(const std::filesystem::path& folder, const Certificate& certificate,
-              const Table& original, std::span<const std::uint32_t> counts, Storage& storage,
+              const Table& original, std::span<const std::uint64_t> counts, Storage& storage,
               Progress& progress);
 
   // Ids under which the original's values keep their codes.
@@ -31,7 +31,11 @@ class Containment {
   // by row in its public part and as a multiset in the sensitive one.
   // Of a table of counts they are rows, each with so many records, and there is no exact column.
   bool holds_exactly(const ReleasedGroup& group, std::span<const Record> records,
-                     std::span<const std::uint32_t> counts = {});
+                     std::span<const std::uint64_t> counts = {});
+
+  // These records will be asked about: groups stand in random order, so that each is somewhere else
+  // in memory.
+  void expect(std::span<const Record> records) const;
 
   // The grouping is not known: keeps what is needed of the group ..
   void collect(const ReleasedGroup& group);
@@ -42,12 +46,18 @@ class Containment {
   struct PublicColumn {
     const Column* column;
     std::optional<BoundHierarchy> hierarchy;
-    std::optional<CellMatcher> matcher;  // generalized form only
+    std::optional<CellMatcher> matcher;  // generalized form only, as the next
+    BlockCells compiled;                 // of the block that was asked for last
+    std::vector<CodeCell> cells;         // of each group, for an unknown grouping
   };
 
   Code code_of(const Column& column, std::uint32_t id) const;
-  bool some_group_holds(Record record, const std::vector<std::vector<std::uint32_t>>& by_value,
-                        const std::vector<std::pair<std::uint64_t, std::uint32_t>>& tuples) const;
+  std::vector<std::uint32_t> largest_first() const;
+  bool covers(std::uint32_t group, Record record) const;
+  Code value_of(Record record) const;
+  bool holds_value(std::uint32_t group, Record record) const;
+  bool all_in_rectangles(Progress& progress) const;
+  bool all_in_tuples(Progress& progress) const;
 
   const Certificate& certificate_;
   const Table& original_;
@@ -62,17 +72,15 @@ class Containment {
     bool known = true;                  // no value that the original lacks
   };
   bool same_values(std::span<const ValueCount> values, std::span<const Record> records,
-                   std::span<const std::uint32_t> counts, SensitiveColumn& own) const;
+                   std::span<const std::uint64_t> counts, SensitiveColumn& own) const;
 
   std::vector<SensitiveColumn> sensitive_;
-  CodeCell cell_;  // scratch
 
   // Collected, for an unknown grouping.
   std::vector<bool> insensitive_known_;                      // of each column
   std::vector<std::vector<std::int64_t>> insensitive_left_;  // of each column
-  std::vector<std::vector<CodeCell>> rectangles_;            // generalized: of each group
-  // Of each group, those of the first sensitive column, sorted; 0 where there is none.
-  std::vector<std::vector<Code>> group_values_;
+  // Of each group, the codes of the first sensitive column, sorted; 0 where there is none.
+  std::vector<CodeCell> group_values_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> tuples_;  // anatomy: public row, group
 };
 

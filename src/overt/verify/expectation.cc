@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/verify/methods.h"
 
 namespace overt {
@@ -25,7 +26,7 @@ bool is_list(std::string_view key) {
 }
 
 [[noreturn]] void refuse(const std::string& message) {
-  throw Error(ErrorCode::usage, "expect: " + message);
+  throw KeyedError(ErrorCode::usage, {Key{"expect"}, ": " + message});
 }
 
 std::int64_t parse_l(const std::string& text) {

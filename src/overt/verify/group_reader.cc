@@ -54,7 +54,7 @@ class GroupCollector {
       : layout_(layout), rules_(rules), visit_(visit), progress_(progress) {
     group_.cells.resize(layout.cells.size());
     group_.exact.resize(layout.exact.size());
-    first_codes_.resize(layout.cells.size());
+    group_.cell_codes.resize(layout.cells.size());
   }
 
   void add(const TextBlock& block) {
@@ -83,8 +83,8 @@ class GroupCollector {
         for (std::size_t c = 0; c < cells; ++c) {
           const TextChunk& chunk = block.columns[1 + c];
           // Two codes may both say that nothing is there.
-          const bool same =
-              chunk.codes[r] == first_codes_[c] || text_in(chunk, r, rules_) == group_.cells[c];
+          const bool same = chunk.codes[r] == group_.cell_codes[c] ||
+                            text_in(chunk, r, rules_) == group_.cells[c];
           group_.cells_agree = group_.cells_agree && same;
         }
       }
@@ -96,6 +96,7 @@ class GroupCollector {
       group_.size += block.counts.empty() ? 1 : block.counts[r];
     }
     keep_texts();
+    ++blocks_;
   }
 
   GroupCount finish_file() {
@@ -107,12 +108,13 @@ class GroupCollector {
  private:
   // The cells of a group's first row, or of the first row of a block inside it.
   void take_cells(const TextBlock& block, std::size_t row) {
+    group_.block = blocks_;
     for (std::size_t c = 0; c < layout_.cells.size(); ++c) {
       const TextChunk& chunk = block.columns[1 + c];
       const auto text = text_in(chunk, row, rules_);
       if (group_.size > 0 && text != group_.cells[c]) group_.cells_agree = false;
       if (group_.size == 0) group_.cells[c] = text;
-      first_codes_[c] = chunk.codes[row];
+      group_.cell_codes[c] = chunk.codes[row];
     }
   }
 
@@ -146,8 +148,8 @@ class GroupCollector {
   const std::function<void(const GroupRows&)>& visit_;
   Progress& progress_;
   GroupRows group_;
+  std::size_t blocks_ = 0;  // before the one at hand
   std::uint64_t number_ = 0;
-  std::vector<std::int32_t> first_codes_;
   std::list<std::string> kept_;
   GroupCount count_;
   std::uint64_t next_look_ = 0;

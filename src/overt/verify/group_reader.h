@@ -52,6 +52,10 @@ struct GroupRows {
   // the first row and cells_agree = false.
   std::vector<std::optional<std::string_view>> cells;
   bool cells_agree = true;
+  // Of each cell its code among those of the block that the group, or its last row, stands in, and
+  // the number of that block: groups of one block with the same code have the same cell.
+  std::vector<std::int32_t> cell_codes;
+  std::size_t block = 0;
   // Exact columns: one id a row, for each column.
   std::vector<std::vector<std::uint32_t>> exact;
   // Of a source with counts: records of each row. Empty: every row is one.

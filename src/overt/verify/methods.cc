@@ -109,6 +109,7 @@ constexpr std::array kMethodTable = {
         .min_group = MinGroup::respected,
         .weights = true,
         .properties = true,
+        .caps = true,
         .needs_earlier = true,
     },
 };

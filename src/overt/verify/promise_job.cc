@@ -5,12 +5,13 @@
 #include <algorithm>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 
 namespace overt {
 namespace {
 
 [[noreturn]] void fail(std::string_view key, std::string_view what) {
-  throw Error(ErrorCode::usage, fmt::format("{}: {}", key, what));
+  throw KeyedError(ErrorCode::usage, {Key{key}, fmt::format(": {}", what)});
 }
 
 // "condition:HIV" is a value of condition if that is a sensitive column; else the text is a value
@@ -33,6 +34,7 @@ std::pair<std::string, std::string> column_and_value(const std::string& text,
 
 Promise promise_of(const PromiseJob& job, const std::optional<std::int64_t>& l,
                    const std::vector<std::string>& sensitive) {
+  if (l && *l < 2) fail("l", "it is at least 2: a share of 1/1 promises nothing");
   if (l && job.max.every) fail("max", "l is a share for every value as well; give one of them");
   Promise promise;
   promise.k = job.k;

@@ -135,7 +135,9 @@ ReleasedFiles read_generalized(const std::filesystem::path& folder, const Certif
                {},
                std::span(rows.exact).subspan(sensitive),
                values,
-               others});
+               others,
+               rows.cell_codes,
+               rows.block});
       });
   result.sha256[name] = source->sha256();
   return result;
@@ -174,6 +176,7 @@ SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certific
   const std::string name = table_files(certificate)[1];
   const auto source = open(folder / name, certificate, storage, progress);
   SensitiveFile file;
+  std::uint64_t records = 0;  // what counts add up to must not begin anew at 0
   const auto parse = [](std::string_view text) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -194,6 +197,14 @@ SensitiveFile read_sensitive(const std::filesystem::path& folder, const Certific
                         fmt::format("{}: group {}: a count is not a positive number",
                                     source->name(), file.groups.size()));
           }
+          if (times > kMostRecords - records) {
+            throw Error(
+                ErrorCode::malformed,
+                fmt::format("{}: group {}: the counts up to here are more than 140 trillion "
+                            "records",
+                            source->name(), file.groups.size()));
+          }
+          records += times;
           std::vector<std::uint32_t> row;  // of several columns: a value may stand in many
           for (std::size_t c = 0; c < columns.size(); ++c) {
             values[c].push_back({rows.exact[c][r], times});

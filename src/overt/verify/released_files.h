@@ -43,6 +43,9 @@ struct ReleasedGroup {
   std::span<const std::vector<std::uint32_t>> insensitive;
   std::span<const ValueCount> values;  // sorted by id; of the first sensitive column
   std::span<const std::vector<ValueCount>> others = {};  // the same of the others
+  // generalized: codes of the cells in a block of the file, as in GroupRows
+  std::span<const std::int32_t> cell_codes = {};
+  std::size_t block = 0;
 
   // Of sensitive column c.
   std::span<const ValueCount> values_of(std::size_t c) const {

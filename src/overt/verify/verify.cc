@@ -45,10 +45,7 @@ std::map<std::string, Hierarchy> sensitive_hierarchies(const std::filesystem::pa
 bool caps_as_asked(const Certificate& certificate) {
   const CertifiedJob& job = certificate.job;
   const MethodRow* const row = find_method(certificate.method);
-  if (row == nullptr || !row->caps || job.property || job.background != 1 ||
-      certificate.after > 0) {
-    return false;
-  }
+  if (row == nullptr || !row->caps || job.property || job.background != 1) return false;
   std::optional<std::int64_t> l;
   if (job.l > 0) l = job.l;
   try {
@@ -178,7 +175,7 @@ namespace {
 
 // `counts`: of the original's rows; without them each is a record.
 Verification compare_with(const std::filesystem::path& folder, const Certificate& certificate,
-                          const Table& original, std::span<const std::uint32_t> counts,
+                          const Table& original, std::span<const std::uint64_t> counts,
                           Storage& storage, Progress& progress, const VerifyOptions& options) {
   try {
     Containment containment(folder, certificate, original, counts, storage, progress);
@@ -214,6 +211,12 @@ Verification verify_against(const std::filesystem::path& folder, const Certifica
                       options);
 }
 
+namespace {
+
+constexpr std::uint64_t kAhead = 64;  // records
+
+}  // namespace
+
 Verification verify_written(const std::filesystem::path& folder, const Certificate& draft,
                             const Table& original, const Groups& written, Storage& storage,
                             Progress& progress, ReleaseVisitor* visitor) {
@@ -223,6 +226,9 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
   Verification result =
       verify_groups(folder, draft, storage, ids, progress, [&](const ReleasedGroup& group) {
         const bool known = group.first_row + group.size <= written.records();
+        const auto next = std::span(written.members)
+                              .subspan(std::min(group.first_row + kAhead, written.records()));
+        containment.expect(next.first(std::min(group.size, next.size())));
         every_record = every_record && known &&
                        containment.holds_exactly(
                            group, std::span(written.members).subspan(group.first_row, group.size));
@@ -238,7 +244,7 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
 }
 
 Verification verify_written_counts(const std::filesystem::path& folder, const Certificate& draft,
-                                   const Table& original, std::span<const std::uint32_t> counts,
+                                   const Table& original, std::span<const std::uint64_t> counts,
                                    const CountedGroups& written, Storage& storage,
                                    Progress& progress, ReleaseVisitor* visitor) {
   Containment containment(folder, draft, original, counts, storage, progress);

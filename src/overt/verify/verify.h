@@ -80,7 +80,7 @@ Verification verify_written(const std::filesystem::path& folder, const Certifica
 // The same of a table of counts, whose rows `original` has, each for counts[r] records: a member of
 // a written group is a row, and so many of its records.
 Verification verify_written_counts(const std::filesystem::path& folder, const Certificate& draft,
-                                   const Table& original, std::span<const std::uint32_t> counts,
+                                   const Table& original, std::span<const std::uint64_t> counts,
                                    const CountedGroups& written, Storage& storage,
                                    Progress& progress, ReleaseVisitor* visitor = nullptr);
 

@@ -169,8 +169,8 @@ void CellVectors::add(std::vector<Term> terms) {
 }
 
 PairIndex::PairIndex(const CellVectors& brief, std::size_t cells) {
-  constexpr std::size_t kMostCells = 2'048;
-  if (cells > kMostCells) return;
+  constexpr std::size_t kMostWalked = 2'048;
+  if (cells > kMostWalked) return;
   cells_ = cells;
   std::vector<std::pair<std::size_t, Others>> entries;
   for (std::size_t z = 0; z < brief.size(); ++z) {

@@ -9,7 +9,7 @@ BlindPlan plan_draw(const Multiset& values, const Multiset& drawn) {
   BlindPlan plan{2, {}};
   auto next = drawn.begin();
   for (const CodeCount& own : values) {
-    std::uint32_t taken = 0;
+    std::uint64_t taken = 0;
     if (next != drawn.end() && next->value == own.value) taken = (next++)->count;
     assert(taken <= own.count);
     plan.part_of.insert(plan.part_of.end(), taken, 0);
@@ -26,7 +26,7 @@ std::vector<std::uint32_t> BlindStage::carry_out(const BlindPlan& plan, const Mu
   std::uint32_t end = 0;
   for (const CodeCount& own : multiset) {
     next_[own.value] = end;
-    end += own.count;
+    end += static_cast<std::uint32_t>(own.count);
   }
   std::vector<std::uint32_t> sorted(node.size());
   for (std::uint32_t i = 0; i < node.size(); ++i) sorted[next_[values_[node[i]]]++] = i;
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> BlindStage::carry_out(const BlindPlan& plan, const Mu
       part_of[records[i]] = parts[i];
       ++ends[parts[i] + 1];
     }
-    begin += own.count;
+    begin += static_cast<std::uint32_t>(own.count);
   }
 
   for (std::uint32_t p = 0; p < plan.parts; ++p) ends[p + 1] += ends[p];

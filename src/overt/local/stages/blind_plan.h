@@ -13,7 +13,7 @@
 // records are permuted together with their values.) So a part tells what its multiset tells,
 // and nothing more. A plan has no way to depend on records: its type does not know any.
 //
-// Cost: O(records).
+// Cost: O(records), of which a plan has less than 2^32 (kMostDealt).
 
 #include <cstdint>
 #include <span>
@@ -24,6 +24,9 @@
 
 namespace overt {
 
+// Records of a node that a plan may be for: each of them has a number of 32 bits.
+inline constexpr std::uint64_t kMostDealt = 0xFFFFFFF0U;
+
 struct BlindPlan {
   std::uint32_t parts = 0;
   // Of each record when they are sorted by value, below `parts`. Among records with equal values
@@ -31,7 +34,8 @@ struct BlindPlan {
   std::vector<std::uint32_t> part_of;
 };
 
-// Part 0 gets `drawn`, part 1 all others. REQUIRES: `drawn` is contained in `values`.
+// Part 0 gets `drawn`, part 1 all others. REQUIRES: `drawn` is contained in `values`, which are at
+// most kMostDealt.
 BlindPlan plan_draw(const Multiset& values, const Multiset& drawn);
 
 class BlindStage {

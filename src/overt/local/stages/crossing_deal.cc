@@ -72,7 +72,7 @@ std::vector<Row> rows_in_order(const Multiset& values, const Caps& caps, RandomS
   std::uint32_t end = 0;
   for (std::size_t v = 0; v < values.size(); ++v) {
     begins[v] = end;
-    end += values[v].count;
+    end += static_cast<std::uint32_t>(values[v].count);
   }
   std::vector<Row> rows;
   rows.reserve(end);
@@ -130,7 +130,7 @@ std::optional<BlindPlan> deal_once(const Multiset& values, const Caps& caps, std
 }  // namespace
 
 std::optional<BlindPlan> plan_crossing_deal(const Multiset& values, const Caps& caps,
-                                            std::uint32_t groups) {
+                                            std::uint32_t groups, bool exactly) {
   SeededRandom order(1);  // not secret
   int deals = 0;
   while (groups >= 2 && deals < kDeals) {
@@ -139,6 +139,7 @@ std::optional<BlindPlan> plan_crossing_deal(const Multiset& values, const Caps& 
         if (auto plan = deal_once(values, caps, groups, order)) return plan;
       }
     }
+    if (exactly) break;
     groups = std::min(groups - 1, groups - groups / 10);
   }
   return std::nullopt;

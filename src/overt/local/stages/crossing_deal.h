@@ -23,9 +23,10 @@
 
 namespace overt {
 
-// In at most `groups` groups of at least records / groups each; nothing if not even two groups
-// were found.
+// In at most `groups` groups of at least records / groups each, or in exactly so many; in none of
+// them a value or a set has more than its cap of the smallest. Nothing if no such groups were
+// found.
 std::optional<BlindPlan> plan_crossing_deal(const Multiset& values, const Caps& caps,
-                                            std::uint32_t groups);
+                                            std::uint32_t groups, bool exactly = false);
 
 }  // namespace overt

@@ -15,10 +15,11 @@
 // rounds that are mixed 2.0. A value that goes on from one round to the next comes to those groups
 // first that do not have it yet.
 //
-// Where nested sets of values have caps too, the records are sorted by set and value and
-// dealt in turn, always in the same order: what stands together is spread as evenly
-// as what is equal. Where sets cross, as the values of several columns do, no order serves all of
-// them: crossing_deal.h.
+// Where nested sets of values have caps too, the records are sorted by set and value: what stands
+// together is spread as evenly as what is equal. Rounds are mixed here, too, and the order in which
+// sets and values come; only groups to which a set, or a value, has come that goes on in the next
+// round stay behind the others, so that none gets two more of it than another. Where sets cross, as
+// the values of several columns do, no order serves all of them: crossing_deal.h.
 //
 // Cost: O(records).
 
@@ -33,7 +34,7 @@ namespace overt {
 // Fewer groups than this are dealt in turn: nothing is to be learnt from them.
 inline constexpr std::uint32_t kMixedFrom = 8;
 
-// REQUIRES: 1 <= groups <= records.
+// REQUIRES: 1 <= groups <= records <= kMostDealt.
 BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& coins,
                     std::uint32_t mixed_from = kMixedFrom);
 
@@ -41,14 +42,18 @@ BlindPlan plan_deal(const Multiset& values, std::uint32_t groups, RandomSource& 
 // that size do otherwise. REQUIRES: 1 <= groups <= records.
 bool deal_keeps(const Multiset& values, const Caps& caps, std::uint32_t groups);
 
+// Whether plan_kept_deal() gives exactly so many groups. Where sets cross that takes a plan.
+bool deals_into(const Multiset& values, const Caps& caps, std::uint32_t groups);
+
 // The most groups of at least `smallest` records for which deal_keeps() (at least 1).
 // REQUIRES: the whole keeps them. Cost: O(values and sets) for each size that is tried: one for
 // 1/l, O(sqrt(records)) at most.
+// At most kMostDealt groups.
 std::uint32_t most_groups(const Multiset& values, const Caps& caps, std::uint32_t smallest);
 
 // A deal whose groups keep the caps, each of at least records / groups of them: into so many
 // groups, or fewer where sets cross. Nothing: not even two. A plan on the multiset and coins
-// alone, as every deal. REQUIRES: deal_keeps().
+// alone, as every deal. REQUIRES: deal_keeps(), and as plan_deal().
 std::optional<BlindPlan> plan_kept_deal(const Multiset& values, const Caps& caps,
                                         std::uint32_t groups, RandomSource& coins);
 

@@ -10,7 +10,8 @@
 // The records with a value are numbered, and a set of numbers is drawn, all equally likely (Floyd
 // 1987: one coin for each number), or that of the records which stay, whichever is smaller.
 //
-// Cost: O(units + records that are drawn, or stay). Memory: one bit a record.
+// Cost: O(units + records that are drawn, or stay). Memory: one bit a record, or some
+// dozens of bytes for each that is drawn, whichever is less.
 
 #include <span>
 #include <vector>

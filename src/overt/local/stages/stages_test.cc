@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <functional>
 #include <numeric>
 
@@ -155,6 +156,76 @@ TEST(Deal, KeepsTheCapsOfSets) {
   }
 }
 
+// Of every value and of every set no group of a deal has two more than another; rounds are mixed.
+TEST(Deal, IsEvenInEverySet) {
+  SeededRandom coins(6);
+  std::size_t spans = 0;  // sets that go over more than one round
+  for (int i = 0; i < 2'000; ++i) {
+    const std::uint32_t groups = kMixedFrom + coins.below(8);
+    std::vector<Code> values(groups + coins.below(8 * groups));
+    for (Code& v : values) v = coins.below(1 + coins.below(12));
+    std::vector<Record> all(values.size());
+    std::iota(all.begin(), all.end(), Record{0});
+    const Multiset multiset = MultisetCounter(values, 12).count(all);
+    const Caps caps({}, {1, 3},
+                    {{{1, 2}, {8, 1, 2}},
+                     {{3, 4}, {1, 2, 8, 5, 0, 11}},
+                     {{1, 2}, {8, 2}},
+                     {{1, 4}, {3, 4, 9}},
+                     {{1, 5}, {0, 11}}});
+    ASSERT_TRUE(caps.nested());
+    const auto plan = plan_kept_deal(multiset, caps, groups, coins);
+    ASSERT_TRUE(plan);
+    std::vector<Multiset> dealt(groups);
+    std::size_t at = 0;
+    for (const CodeCount& own : multiset) {
+      for (std::uint32_t j = 0; j < own.count; ++j) {
+        Multiset& group = dealt[plan->part_of[at++]];
+        if (group.empty() || group.back().value != own.value) group.push_back({own.value, 0});
+        ++group.back().count;
+      }
+    }
+    const Multiset sets = caps.counts_of_sets(multiset);
+    for (const Multiset& group : dealt) {
+      const Multiset own_sets = caps.counts_of_sets(group);
+      const auto expect_even = [&](const Multiset& whole, const Multiset& own) {
+        for (const CodeCount& one : whole) {
+          ASSERT_GE(count_of(own, one.value), one.count / groups);
+          ASSERT_LE(count_of(own, one.value), (one.count + groups - 1) / groups);
+          spans += one.count > groups ? 1 : 0;
+        }
+      };
+      expect_even(multiset, group);
+      expect_even(sets, own_sets);
+      ASSERT_GE(size_of(group), multiset.size() == 0 ? 0 : values.size() / groups);
+    }
+  }
+  EXPECT_GT(spans, 1'000U);
+}
+
+// Values of one set, and of different ones: any two meet.
+TEST(Deal, LetsAllValuesOfSetsMeet) {
+  SeededRandom coins(10);
+  Multiset values;
+  for (Code v = 0; v < 6; ++v) values.push_back({v, 100});
+  const Caps caps({}, {1, 2}, {{{1, 2}, {0, 1}}, {{1, 2}, {2, 3}}, {{1, 2}, {4, 5}}});
+  std::array<std::array<std::uint32_t, 6>, 6> met{};
+  for (int i = 0; i < 60; ++i) {
+    const auto plan = plan_kept_deal(values, caps, 150, coins);
+    std::vector<std::vector<Code>> groups(150);
+    for (std::uint32_t at = 0; at < 600; ++at) groups[plan->part_of[at]].push_back(at / 100);
+    for (const auto& group : groups) {
+      ASSERT_EQ(group.size(), 4U);
+      for (const Code a : group) {
+        for (const Code b : group) ++met[a][b];
+      }
+    }
+  }
+  for (Code a = 0; a < 6; ++a) {
+    for (Code b = 0; b < 6; ++b) EXPECT_GT(met[a][b], 500U) << a << ' ' << b;
+  }
+}
+
 // Any two of six values that are alike meet in about as many groups as any other two.
 TEST(Deal, LetsAllValuesMeet) {
   SeededRandom coins(9);
@@ -240,6 +311,75 @@ TEST(Draw, IsFoundWheneverThereIsOne) {
   }
   EXPECT_GT(found, 1'000U);
   EXPECT_GT(none, 100U);
+}
+
+// By trying all of them.
+bool some_draw_keeps(const Multiset& values, const Caps& caps, std::uint32_t size) {
+  const std::function<bool(std::size_t, std::uint32_t, Multiset)> any =
+      [&](std::size_t v, std::uint32_t left, const Multiset& drawn) {
+        if (v == values.size()) {
+          return left == 0 && caps.keep(drawn) && caps.keep(without(values, drawn));
+        }
+        for (std::uint32_t count = 0; count <= std::min<std::uint64_t>(left, values[v].count); ++count) {
+          Multiset more = drawn;
+          if (count > 0) more.push_back({values[v].value, count});
+          if (any(v + 1, left - count, more)) return true;
+        }
+        return false;
+      };
+  return any(0, size, {});
+}
+
+// Where sets are nested a draw is found whenever there is one. Where they cross none may be found,
+// but those that are keep all caps.
+TEST(Draw, KeepsTheCapsOfSets) {
+  for (const bool crossing : {false, true}) {
+    const Caps caps =
+        crossing
+            ? Caps({}, {1, 1},
+                   {{{1, 2}, {0, 1}}, {{1, 2}, {2, 3}}, {{2, 3}, {0, 2}}, {{1, 2}, {1, 3, 4}}})
+            : Caps({{2, 5}}, {1, 1}, {{{1, 2}, {0, 1}}, {{2, 3}, {0, 1, 2}}, {{1, 2}, {3, 4}}});
+    ASSERT_EQ(caps.nested(), !crossing);
+    SeededRandom coins(11);
+    std::size_t found = 0;
+    std::size_t none = 0;
+    std::size_t missed = 0;
+    for (int i = 0; i < 1'500; ++i) {
+      Multiset values;
+      for (Code v = 0; v < 6; ++v) {
+        if (const std::uint32_t count = coins.below(5)) values.push_back({v, count});
+      }
+      if (size_of(values) < 2 || !caps.keep(values)) continue;
+      for (std::uint32_t size = 1; size < size_of(values); ++size) {
+        const bool expected = some_draw_keeps(values, caps, size);
+        for (const auto& drawn : {stratified(values, caps, size), peel(values, caps, size)}) {
+          if (drawn) {
+            ASSERT_EQ(size_of(*drawn), size);
+            ASSERT_TRUE(caps.keep(*drawn));
+            ASSERT_TRUE(caps.keep(without(values, *drawn)));
+          }
+          ASSERT_TRUE(crossing || drawn.has_value() == expected);
+          missed += expected && !drawn ? 1 : 0;
+        }
+        ++(expected ? found : none);
+      }
+    }
+    EXPECT_GT(found, 500U);
+    EXPECT_GT(none, 100U);
+    EXPECT_LT(missed, found / 2);
+    std::printf("draws: %zu possible, %zu not found\n", found, missed);
+  }
+}
+
+// What is peeled is what stands nearest to its cap: the band of 0 and 1, not the largest value.
+TEST(Draw, PeelsSets) {
+  const Multiset values = {{0, 150}, {1, 150}, {2, 200}, {3, 200}, {4, 150}, {5, 150}};
+  const Caps caps({}, {1, 3}, {{{1, 3}, {0, 1}}});
+  const auto peeled = peel(values, caps, 300);
+  ASSERT_TRUE(peeled);
+  EXPECT_EQ(count_of(*peeled, 0) + count_of(*peeled, 1), 100U);
+  EXPECT_EQ(count_of(*peeled, 2), 75U);
+  EXPECT_EQ(count_of(*peeled, 4), 25U);
 }
 
 // There is a pilot of j groups of l records whenever j <= floor(n/l) - l + 1.

@@ -112,7 +112,7 @@ void expect(const PublicRows& rows, const Forecast& forecast, ColumnItems& items
   for (std::size_t i = 0; i < some.size(); ++i) {
     const std::size_t item = item_at(items, rows.place(some[i].row, items.column));
     const std::span<const float> chance = forecast.chances(i);
-    const double weight = some[i].count;
+    const auto weight = static_cast<double>(some[i].count);
     looked[item] += weight;
     double* expected = items.expected.data() + item * classes;
     double* variance = items.variance.data() + item * classes;

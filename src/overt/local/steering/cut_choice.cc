@@ -11,10 +11,10 @@ namespace overt {
 namespace {
 
 // Found by measurement (docs/benchmarks.md).
-constexpr double kNarrower = 8;              // halvings that a whole column is worth
-constexpr double kStopCost = 12;             // the same of a stop, for each column
+constexpr double kNarrower = 16;             // halvings that a whole column is worth
+constexpr double kStopCost = 40;             // the same of a stop, for each column
 constexpr double kLeastChance = 0.3;         // below, a candidate is not looked at
-constexpr double kRootRisk = 0.25;           // of the most risk, in the largest node
+constexpr double kPairRisk = 0.35;           // of it, where three stop instead of two
 constexpr std::uint32_t kLargeNode = 4'000;  // records; from there on cuts come first
 constexpr double kSurest = 0.002;            // that have at most this risk
 constexpr double kFreeVeil = 0.002;          // smaller ones are not worth larger groups
@@ -101,8 +101,10 @@ void CutChooser::best_of_column(const ColumnItems& column, const CutSuccess& suc
 // How a node is published that stops here, by the better score.
 void CutChooser::weigh(const Multiset& values, double widths_of_node,
                        std::span<const std::uint32_t> stops, Candidate& candidate) const {
-  const auto n = static_cast<std::uint32_t>(candidate.whole.records);
-  const auto first = static_cast<std::uint32_t>(candidate.first.records);
+  const std::uint64_t n = size_of(values);
+  // Of a node that is expected only, records are no whole numbers.
+  const auto first = std::clamp<std::uint64_t>(
+      static_cast<std::uint64_t>(std::llround(candidate.first.records)), 1, n - 1);
   candidate.score = 0;
   const auto consider = [&](double pi, std::uint32_t groups) {
     if (pi > risks_.most_veil) return;
@@ -133,6 +135,8 @@ CutChoice CutChooser::chosen(const Candidate& candidate) const {
   CutChoice choice;
   choice.column = column.column;
   choice.groups = candidate.groups;
+  choice.passes = candidate.passes;
+  choice.score = candidate.score;
   choice.whole = candidate.whole;
   choice.first = candidate.first;
   const bool smaller = 2 * candidate.first.records <= candidate.whole.records;
@@ -154,6 +158,14 @@ CutChoice CutChooser::chosen(const Candidate& candidate) const {
   return choice;
 }
 
+double CutChooser::most_risk(const Multiset& values) const {
+  const std::uint64_t n = size_of(values);
+  if (n < risks_.few * std::max(l_, smallest_)) return 1;
+  const double portion = static_cast<double>(n) / static_cast<double>(rows_.records());
+  const double of_most = std::min(1.0, risks_.of_largest / std::sqrt(portion));
+  return risks_.most * of_most * (l_ == 2 ? kPairRisk : 1);
+}
+
 std::optional<CutChoice> CutChooser::choose(const Multiset& values,
                                             std::span<const ColumnItems> columns,
                                             const CutSuccess& success, std::uint32_t classes,
@@ -164,15 +176,12 @@ std::optional<CutChoice> CutChooser::choose(const Multiset& values,
     widths_of_node += column.width;
     best_of_column(column, success, classes, candidates);
   }
-  const double portion =
-      static_cast<double>(size_of(values)) / static_cast<double>(rows_.records());
-  const bool few = size_of(values) < risks_.few * std::max(l_, smallest_);
-  const double risk = few ? 1 : risks_.most * std::min(1.0, kRootRisk / std::sqrt(portion));
+  const double most = most_risk(values);
   const Candidate* best = nullptr;
   bool sure = false;
   for (Candidate& one : candidates) {
     weigh(values, widths_of_node, stops, one);
-    if (one.score <= 0 || one.passes < 1 - risk) continue;
+    if (one.score <= 0 || one.passes < 1 - most) continue;
     const bool own = size_of(values) >= kLargeNode && one.passes >= 1 - kSurest;
     if (best != nullptr && (own == sure ? one.score <= best->score : sure)) continue;
     best = &one;

@@ -12,10 +12,11 @@
 //   passes * gain - (1 - passes) * cost,   passes = the chance of success, and no veil
 //
 // Large nodes are tested only where success is all but certain: one failure there costs more than
-// hundreds of small ones. A node of a few groups has little to lose: what is not tested is dealt,
-// and so is what stops, into groups that are a little larger. From some thousand records on the
-// surest cuts come first, whatever they gain, and the others only where there is none: the model is
-// wrong more often than it knows.
+// hundreds of small ones. Nodes of pairs risk less, too: who stops there stands in a group of
+// three. A node of a few groups has little to lose: what is not tested is dealt, and so is what
+// stops, into groups that are a little larger. From some thousand records on the surest cuts come
+// first, whatever they gain, and the others only where there is none: the model is wrong more often
+// than it knows.
 //
 // Cost: O(candidates * classes).
 
@@ -35,6 +36,8 @@ struct CutChoice {
   std::size_t column = 0;
   std::vector<std::uint8_t> in_first;  // place -> whether it goes to the first, smaller part
   std::uint32_t groups = 1;            // into which the node is dealt when it stops
+  double passes = 0;                   // how likely it does
+  double score = 0;                    // over that of no test
   // What the model expects: the policy learns from how far it is off.
   PartForecast first;
   PartForecast whole;
@@ -49,6 +52,8 @@ struct CutRisks {
   std::uint32_t whole_up_to = 40;
   // In nodes of fewer groups than this the score alone decides: they would be dealt at once.
   std::uint32_t few = 8;
+  // Of `most`, in a node as large as the table.
+  double of_largest = 0.25;
 };
 
 class CutChooser {
@@ -70,6 +75,7 @@ class CutChooser {
   void weigh(const Multiset& values, double widths, std::span<const std::uint32_t> stops,
              Candidate& candidate) const;
   CutChoice chosen(const Candidate& candidate) const;
+  double most_risk(const Multiset& values) const;
 
   const PublicRows& rows_;
   const Caps& caps_;

@@ -124,7 +124,7 @@ inline std::optional<ChosenCut> choose(const ChoiceCase& own) {
       if (cut.chance <= 0.3) continue;
       const double a = one.records / n;
       cut.gain =
-          8 * (shown(column, all) - a * shown(column, first) - (1 - a) * shown(column, second)) +
+          16 * (shown(column, all) - a * shown(column, first) - (1 - a) * shown(column, second)) +
           a * own.success.levels(one, whole, true) +
           (1 - a) * own.success.levels(one, whole, false) - a * std::log2(a) -
           (1 - a) * std::log2(1 - a);
@@ -147,7 +147,7 @@ inline std::optional<ChosenCut> choose(const ChoiceCase& own) {
     const auto consider = [&](double pi, std::uint32_t groups) {
       const double passes = cut.chance * (1 - pi);
       const double score =
-          passes * cut.gain - (1 - passes) * 12 * widths * (spanned(n / groups) - spanned(l));
+          passes * cut.gain - (1 - passes) * 40 * widths * (spanned(n / groups) - spanned(l));
       if (pi > own.risks.most_veil || score <= cut.score) return;
       cut.score = score;
       cut.passes = passes;
@@ -165,8 +165,9 @@ inline std::optional<ChosenCut> choose(const ChoiceCase& own) {
       consider(static_cast<double>(pi.above) / static_cast<double>(pi.below), 1);
     }
     const bool few = n < own.risks.few * std::max<double>(l, own.smallest);
-    const double risk =
-        few ? 1 : own.risks.most * std::min(1.0, 0.25 / std::sqrt(n / double(own.rows.records())));
+    const double large = own.risks.of_largest / std::sqrt(n / double(own.rows.records()));
+    const double most = own.risks.most * std::min(1.0, large) * (l == 2 ? 0.35 : 1);
+    const double risk = few ? 1 : most;
     if (cut.score <= 0 || cut.passes < 1 - risk) continue;
     if (!chosen || cut.score > chosen->score) chosen = cut;
   }

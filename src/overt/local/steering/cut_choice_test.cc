@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -93,6 +94,71 @@ TEST(CutSuccess, OfTheExample) {
   EXPECT_NEAR(success.chance(first, whole), expected, 1e-3);
   const CutSuccess unsure(values, model, caps, 0.2);
   EXPECT_LT(unsure.chance(first, whole), success.chance(first, whole));
+}
+
+// Bands of many values, each of them light: what the values are to each other does not matter.
+TEST(CutSuccess, OfASetIsThatOfItsValuesAsOne) {
+  SeededRandom coins(6);
+  PlantedTable merged = planted_table(3'000, coins);
+  PlantedTable split = merged;
+  constexpr Code kParts = 300;  // so many that none has a twentieth of its cap
+  std::vector<CappedSet> sets;
+  for (Code v = 0; v < kPlantedValues; ++v) {
+    std::vector<Code> values(kParts);
+    std::iota(values.begin(), values.end(), v * kParts);
+    sets.push_back({{1, 4}, values});
+  }
+  for (Code& v : split.values) v = v * kParts + coins.below(kParts);
+  const Caps of_values = Caps::one_in(4);
+  const Caps of_sets({}, {1, 4}, sets);
+  const PublicRows rows(merged.columns);
+  std::vector<Record> all(merged.values.size());
+  std::iota(all.begin(), all.end(), Record{0});
+  MultisetCounter count_merged(merged.values, kPlantedValues);
+  MultisetCounter count_split(split.values, kPlantedValues * kParts);
+  ValueModel one(rows, count_merged.count(all), of_values);
+  ValueModel other(rows, count_split.count(all), of_sets);
+  ASSERT_EQ(other.classes(), one.classes());
+  ASSERT_EQ(other.sets().size(), kPlantedValues);
+  for (Record r = 0; r + 5 <= 2'000; r += 5) {  // groups of five
+    const std::span<const Record> group = std::span(all).subspan(r, 5);
+    one.add(group, count_merged.count(group));
+    other.add(group, count_split.count(group));
+  }
+  one.fit(20);
+  other.fit(20);
+  const std::span<const Record> node = std::span(all).subspan(2'000);
+  const std::vector<RowCount> node_rows = RowCounter(rows).count(node);
+  const SeenPlaces seen(2, std::vector<double>(10, 100.0));
+  const auto chances = [&](const ValueModel& model, const Multiset& values, const Caps& caps) {
+    const Forecast forecast(model, node_rows, values);
+    const CutSuccess success(values, model, caps, 0.03);
+    std::vector<double> result;
+    for (const ColumnItems& column : items_of(rows, node_rows, seen, forecast)) {
+      const std::uint32_t classes = forecast.classes();
+      const auto sum_of = [&](std::size_t items) {
+        PartForecast part{0, 0, std::vector<double>(classes, 0), std::vector<double>(classes, 0)};
+        for (std::size_t i = 0; i < items; ++i) {
+          part.records += column.records[i];
+          part.seen += column.seen[i];
+          for (std::uint32_t k = 0; k < classes; ++k) {
+            part.expected[k] += column.expected[i * classes + k];
+            part.variance[k] += column.variance[i * classes + k];
+          }
+        }
+        return part;
+      };
+      for (std::size_t i = 1; i < column.size(); ++i) {
+        result.push_back(success.chance(sum_of(i), sum_of(column.size())));
+      }
+    }
+    return result;
+  };
+  const auto expected = chances(one, count_merged.count(node), of_values);
+  const auto found = chances(other, count_split.count(node), of_sets);
+  ASSERT_EQ(found.size(), expected.size());
+  EXPECT_LT(*std::min_element(expected.begin(), expected.end()), 0.9);
+  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-3);
 }
 
 TEST(CutSuccess, IsCertainWhereNothingCanFail) {

@@ -19,17 +19,25 @@ double below(double z) {
 CutSuccess::CutSuccess(const Multiset& values, const ValueModel& model, const Caps& caps,
                        double error)
     : records_(size_of(values)), error_(error) {
-  const std::uint32_t last = model.classes() - 1;
-  for (const CodeCount& value : values) {
-    const Cap& cap = caps[value.value];
-    if (!cap.binds()) continue;
-    const Value own{model.class_of(value.value), static_cast<double>(value.count), cap};
-    (own.own_class == last ? others_ : own_).push_back(own);
-    const double fullness = own.count / records_ / cap.share();
-    if (own.own_class != last && fullness > fullness_) {
+  const auto add = [&](const Value& own, bool known) {
+    if (!own.cap.binds()) return;
+    (known ? own_ : others_).push_back(own);
+    const double fullness = own.count / records_ / own.cap.share();
+    if (known && fullness > fullness_) {
       fullness_ = fullness;
       largest_ = own.own_class;
     }
+  };
+  for (const CodeCount& value : values) {
+    add({model.class_of(value.value), static_cast<double>(value.count), caps[value.value]},
+        model.alone(value.value));
+  }
+  const std::span<const std::uint32_t> sets = model.sets();
+  for (const CodeCount& set : caps.counts_of_sets(values)) {
+    const auto found = std::lower_bound(sets.begin(), sets.end(), set.value);
+    const auto place = static_cast<std::uint32_t>(found - sets.begin());
+    add({model.classes() + place, static_cast<double>(set.count), caps.of_set(set.value)},
+        found != sets.end() && *found == set.value);
   }
   std::stable_sort(others_.begin(), others_.end(),
                    [](const Value& a, const Value& b) { return a.count > b.count; });

@@ -10,6 +10,8 @@
 // one, which is learnt from cuts that passed, and one that shrinks with the number of released
 // records that were seen on either side.
 //
+// A set of values with a cap counts as one value.
+//
 // It decides what is tried, never what is safe.
 
 #include <cstdint>
@@ -51,7 +53,7 @@ class CutSuccess {
     double count;
     Cap cap;
   };
-  std::vector<Value> own_;     // values with a class of their own
+  std::vector<Value> own_;     // values with a class of their own, and sets
   std::vector<Value> others_;  // the rest, by falling count
   double records_;
   double error_;

@@ -6,6 +6,9 @@
 //   multiset 10 a, 30 b; the model sees a with the young  ->  young rows a .4, b .6; old rows
 //   a .1, b .9, such that 10 records have a
 //
+// A set of values is a class more, behind the others: of each class a row's chance counts as far as
+// its records in the node are in the set.
+//
 // Of a large node a part of the rows is looked at, evenly spread over their order: the policy needs
 // no more, and what it costs stays in bounds.
 //
@@ -25,6 +28,7 @@ class Forecast {
   // `rows` are those of the node.
   Forecast(const ValueModel& model, std::span<const RowCount> rows, const Multiset& values);
 
+  // Those of the model, and its sets.
   std::uint32_t classes() const { return classes_; }
   // The number of records of the node in each class.
   std::span<const double> counts() const { return counts_; }
@@ -35,6 +39,8 @@ class Forecast {
   }
 
  private:
+  void add_sets(const ValueModel& model, const Multiset& values);
+
   std::uint32_t classes_;
   std::vector<double> counts_;
   std::vector<RowCount> rows_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include "overt/local/stages/deal.h"
@@ -36,7 +38,7 @@ class Leanings {
   Leanings(const Forecast& forecast, const ValueModel& model, const Multiset& values)
       : forecast_(forecast) {
     double records = 0;
-    for (const double own : forecast.counts()) records += own;
+    for (const double own : forecast.counts().first(model.classes())) records += own;
     for (const CodeCount& own : values) {
       const std::uint32_t k = model.class_of(own.value);
       class_.push_back(k);
@@ -71,7 +73,8 @@ class RowsDrawn {
       double end = 0;
       for (const std::size_t row : rows_) {
         const double chance = static_cast<double>(forecast_.chances(row)[own_class]);
-        ends.push_back(end += forecast_.looked_at()[row].count * (chance + 1e-9));
+        ends.push_back(end +=
+                       static_cast<double>(forecast_.looked_at()[row].count) * (chance + 1e-9));
       }
     }
     const auto found = std::upper_bound(ends.begin(), ends.end(), coins.next() * ends.back());
@@ -95,23 +98,74 @@ std::vector<std::uint32_t> dealt_group(const Multiset& values, std::uint32_t gro
   return result;
 }
 
+// The values in the order of a deal of nested sets (stages/deal.h).
+std::vector<std::size_t> in_blocks(const ValueModel& model, const Multiset& values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const auto left = model.sets_of(values[a].value);
+    const auto right = model.sets_of(values[b].value);
+    return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
+  });
+  return order;
+}
+
+// One group of such a deal: every so manieth record.
+std::vector<std::uint32_t> dealt_group(const Multiset& values, std::span<const std::size_t> order,
+                                       std::uint32_t groups, PublicCoins& coins) {
+  std::vector<std::uint32_t> result(values.size(), 0);
+  auto next = static_cast<std::uint64_t>(coins.next() * groups);
+  std::uint64_t end = 0;
+  for (const std::size_t v : order) {
+    end += values[v].count;
+    for (; next < end; next += groups) ++result[v];
+  }
+  return result;
+}
+
+// The best guess of one record, from how likely each value is: of a value, or of a set of values in
+// terms of the usual cap.
+class BestGuess {
+ public:
+  explicit BestGuess(const ValueModel& model) : model_(model), of_set_(model.sets().size()) {}
+
+  void begin() {
+    best_ = 0;
+    std::fill(of_set_.begin(), of_set_.end(), 0.0);
+  }
+  void add(Code value, double chance) {
+    best_ = std::max(best_, chance);
+    for (const std::uint32_t set : model_.sets_of(value)) {
+      of_set_[set] += chance;
+      best_ = std::max(best_, of_set_[set] * model_.tightness()[set]);
+    }
+  }
+  double best() const { return best_; }
+
+ private:
+  const ValueModel& model_;
+  std::vector<double> of_set_;
+  double best_ = 0;
+};
+
 // The whole as one group: everybody's values as the model has them.
-double certainty_of_whole(const Forecast& forecast, const Leanings& leaning,
-                          const Multiset& values) {
+double certainty_of_whole(const Forecast& forecast, const ValueModel& model,
+                          const Leanings& leaning, const Multiset& values) {
+  BestGuess guess(model);
   const std::size_t rows = forecast.looked_at().size();
   const std::size_t step = std::max<std::size_t>(1, rows / kRecordsTried);
   double sum = 0;
   double records = 0;
   for (std::size_t i = 0; i < rows; i += step) {
     double all = 0;
-    double best = 0;
+    guess.begin();
     for (std::size_t v = 0; v < values.size(); ++v) {
-      const double own = values[v].count * leaning(i, v);
+      const double own = static_cast<double>(values[v].count) * leaning(i, v);
       all += own;
-      best = std::max(best, own);
+      guess.add(values[v].value, own);
     }
     const double weight = forecast.looked_at()[i].count;
-    sum += weight * best / all;
+    sum += weight * guess.best() / all;
     records += weight;
   }
   return sum / records;
@@ -122,17 +176,24 @@ double certainty_of_whole(const Forecast& forecast, const Leanings& leaning,
 double certainty_in_groups(const Forecast& forecast, const ValueModel& model,
                            const Multiset& values, std::uint32_t groups) {
   const Leanings leaning(forecast, model, values);
-  const std::uint32_t size = size_of(values) / groups;
-  if (groups == 1 || size > kMostTried) return certainty_of_whole(forecast, leaning, values);
+  const std::uint64_t size = size_of(values) / groups;
+  if (groups == 1 || size > kMostTried) {
+    return certainty_of_whole(forecast, model, leaning, values);
+  }
   RowsDrawn rows(forecast);
   PublicCoins coins;
+  BestGuess best(model);
+  const bool blocks = !model.sets().empty();
+  const std::vector<std::size_t> order =
+      blocks ? in_blocks(model, values) : std::vector<std::size_t>();
   double sum = 0;
   std::uint32_t tried = 0;
   std::vector<std::size_t> kind;  // values of the group, by their number in the multiset
   std::vector<double> guess;      // record, value of the group
   std::vector<double> scale;
   while (tried < kRecordsTried) {
-    const std::vector<std::uint32_t> count = dealt_group(values, groups, coins);
+    const std::vector<std::uint32_t> count =
+        blocks ? dealt_group(values, order, groups, coins) : dealt_group(values, groups, coins);
     kind.clear();
     for (std::size_t v = 0; v < values.size(); ++v) {
       if (count[v] > 0) kind.push_back(v);
@@ -164,8 +225,11 @@ double certainty_in_groups(const Forecast& forecast, const ValueModel& model,
       }
     }
     for (std::uint32_t r = 0; r < n; ++r) {
-      const double* own = guess.data() + r * kind.size();
-      sum += *std::max_element(own, own + kind.size());
+      best.begin();
+      for (std::size_t j = 0; j < kind.size(); ++j) {
+        best.add(values[kind[j]].value, guess[r * kind.size() + j]);
+      }
+      sum += best.best();
     }
     tried += n;
   }
@@ -183,7 +247,7 @@ std::uint32_t LeafGroups::number(const Forecast& forecast, const Multiset& value
   if (options_.leaves == Leaves::dealt || most == 1) return most;
   // What the model, or the promise, leaves to anybody in the whole is not what groups add.
   const double floor = std::max(1.0 / l_, certainty_in_groups(forecast, model_, values, 1));
-  const double records = size_of(values);
+  const auto records = static_cast<double>(size_of(values));
   const double price = options_.price * (l_ - 1);
   const auto cost = [&](std::uint32_t groups, double certainty) {
     const double k = records / groups;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "overt/local/split_case.h"
+
 namespace overt {
 namespace {
 
@@ -15,10 +17,8 @@ constexpr double kTimes = 5;        // as many records in a row as a node needs 
 bool plain_serves(const PublicRows& rows, const Multiset& values, const Caps& caps) {
   const auto records = static_cast<double>(rows.records());
   double needed = 1;
-  for (const CodeCount& own : values) {
-    const Cap& cap = caps[own.value];
-    if (!cap.binds()) continue;
-    const double share = own.count / records;
+  for (const auto& [count, cap] : bound_counts(values, caps)) {
+    const double share = count / records;
     const double room = cap.share() - share;
     if (share >= kFullness * cap.share()) return false;
     needed = std::max(

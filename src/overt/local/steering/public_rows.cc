@@ -38,7 +38,7 @@ std::vector<std::uint32_t> bins_of(std::span<const std::uint64_t> records_at, st
 }  // namespace
 
 PublicRows::PublicRows(std::vector<SplitColumn> columns, Progress& progress,
-                       std::span<const std::uint32_t> counts)
+                       std::span<const std::uint64_t> counts)
     : columns_(std::move(columns)) {
   merge(progress);
   records_ = counts.empty() ? row_of_.size()
@@ -59,7 +59,7 @@ void PublicRows::merge(Progress& progress) {
   }
 }
 
-void PublicRows::make_bins(Progress& progress, std::span<const std::uint32_t> counts) {
+void PublicRows::make_bins(Progress& progress, std::span<const std::uint64_t> counts) {
   bins_.resize(places_.size());
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     progress.check();
@@ -75,7 +75,7 @@ void PublicRows::make_bins(Progress& progress, std::span<const std::uint32_t> co
       bins_[cell] = bin_count_ + bin[places_[cell]];
     }
     bin_count_ += bin.empty() ? 0 : *std::max_element(bin.begin(), bin.end()) + 1;
-    own.place = {};  // the rows have them
+    own.place = std::vector<std::uint32_t>();  // the rows have them
   }
 }
 
@@ -88,7 +88,7 @@ std::vector<SplitColumn> PublicRows::with_places() const {
   return result;
 }
 
-void RowCounter::add(Record record, std::uint32_t count, std::vector<RowCount>& result) {
+void RowCounter::add(Record record, std::uint64_t count, std::vector<RowCount>& result) {
   const std::uint32_t row = rows_.row_of(record);
   if (counts_[row] == 0) result.push_back({row, 0});
   counts_[row] += count;
@@ -106,7 +106,7 @@ std::vector<RowCount> RowCounter::count(std::span<const Record> records) {
 }
 
 std::vector<RowCount> RowCounter::count(std::span<const Record> rows,
-                                        std::span<const std::uint32_t> counts) {
+                                        std::span<const std::uint64_t> counts) {
   std::vector<RowCount> result;
   for (std::size_t i = 0; i < rows.size(); ++i) add(rows[i], counts[i], result);
   finish(result);

@@ -24,7 +24,7 @@ class PublicRows {
  public:
   // `counts`: of each row of a table of counts, which `columns` then have; empty: of records.
   explicit PublicRows(std::vector<SplitColumn> columns, Progress& progress = unwatched(),
-                      std::span<const std::uint32_t> counts = {});
+                      std::span<const std::uint64_t> counts = {});
 
   std::uint64_t records() const { return records_; }
   std::size_t rows() const { return columns() == 0 ? 0 : places_.size() / columns(); }
@@ -44,7 +44,7 @@ class PublicRows {
 
  private:
   void merge(Progress& progress);
-  void make_bins(Progress& progress, std::span<const std::uint32_t> counts);
+  void make_bins(Progress& progress, std::span<const std::uint64_t> counts);
 
   std::uint64_t records_ = 0;
   std::vector<SplitColumn> columns_;  // without the places of the records
@@ -57,7 +57,7 @@ class PublicRows {
 // Rows of a node, rising, with the number of records of each.
 struct RowCount {
   std::uint32_t row = 0;
-  std::uint32_t count = 0;
+  std::uint64_t count = 0;
 };
 
 class RowCounter {
@@ -67,15 +67,15 @@ class RowCounter {
       : rows_(rows), units_(units), counts_(rows.rows(), 0) {}
   std::vector<RowCount> count(std::span<const Record> records);
   // Of rows of a table of counts, each with so many records.
-  std::vector<RowCount> count(std::span<const Record> rows, std::span<const std::uint32_t> counts);
+  std::vector<RowCount> count(std::span<const Record> rows, std::span<const std::uint64_t> counts);
 
  private:
-  void add(Record record, std::uint32_t count, std::vector<RowCount>& result);
+  void add(Record record, std::uint64_t count, std::vector<RowCount>& result);
   void finish(std::vector<RowCount>& result);
 
   const PublicRows& rows_;
   const WalkUnits* units_;
-  std::vector<std::uint32_t> counts_;
+  std::vector<std::uint64_t> counts_;
 };
 
 }  // namespace overt

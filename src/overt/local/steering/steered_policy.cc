@@ -4,8 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "overt/local/split_case.h"
 #include "overt/local/stages/deal.h"
 #include "overt/local/stages/drawn.h"
+#include "overt/local/steering/peel_ahead.h"
 #include "overt/local/steering/plain_serves.h"
 
 namespace overt {
@@ -13,6 +15,9 @@ namespace {
 
 // Found by measurement (docs/benchmarks.md).
 constexpr double kPilot = 200;                // records a class, where a value has 0.6 of its cap
+constexpr double kSmallPilot = 0.5;           // below this fullness pilots are small:
+constexpr double kFaster = 5;                 // of the largest as much as its power
+constexpr double kRoom = 3;                   // from two thirds of a cap on less is risked
 constexpr int kFirstRounds = 60;              // of fitting, after the pilot
 constexpr int kMoreRounds = 4;                // and whenever the released records have grown by
 constexpr double kGrowth = 1.4;               // this factor,
@@ -20,9 +25,22 @@ constexpr std::size_t kEnoughSeen = 100'000;  // up to these: more teach it noth
 constexpr double kFirstError = 0.03;
 constexpr double kLeastError = 0.015;
 constexpr double kFollow = 0.05;  // how fast the error is learnt
-constexpr std::uint32_t kMostPeels = 12;
-constexpr double kPeel = 0.25;       // of a node,
-constexpr double kLargePeel = 0.12;  // of one with more than an eighth of all records
+constexpr std::uint64_t kMostPeels = 12;
+constexpr double kNeedsNoPeel = 0.995;     // chance of a cut that is tested at once
+constexpr double kWorthAPeel = 1.25;       // a cut must become better by this factor
+constexpr double kPeel = 0.25;             // of a node that no peel makes fit for a cut,
+constexpr double kLargePeel = 0.12;        // of one with more than an eighth of all records
+constexpr std::size_t kCrossingStops = 2;  // sizes of groups that are looked at
+
+// How near to its cap the nearest value is, as a share of the cap.
+double fullness_of(const Multiset& values, const Caps& caps) {
+  const auto records = static_cast<double>(size_of(values));
+  double result = 0;
+  for (const auto& [count, cap] : bound_counts(values, caps)) {
+    result = std::max(result, count / records / cap.share());
+  }
+  return result;
+}
 
 WalkAction dealt(std::uint32_t groups) {
   WalkAction action;
@@ -42,24 +60,24 @@ SteeredPolicy::SteeredPolicy(const PublicRows& rows, const Caps& caps,
       progress_(progress),
       units_(units),
       l_(caps.usual_set()),
+      group_(std::max(l_, options.smallest)),
       counter_(rows, units),
-      chooser_(rows, caps, options.smallest, options.risks),
       error_(kFirstError) {
   for (std::size_t c = 0; c < rows.columns(); ++c) {
     seen_.emplace_back(rows.column(c).at.size(), 0.0);
   }
 }
 
-void SteeredPolicy::released(std::span<const Record> rows, std::span<const std::uint32_t> counts,
+void SteeredPolicy::released(std::span<const Record> rows, std::span<const std::uint64_t> counts,
                              const Multiset& values) {
   if (plain_ || model_->released() >= kEnoughSeen) return;
-  const std::uint32_t records = size_of(values);
+  const std::uint64_t records = size_of(values);
   if (records >= kEnoughSeen) return;  // so large a group says nothing of who has what
   const double weight = 1.0 / static_cast<double>(records);
-  const auto see = [&](std::uint32_t row, std::uint32_t count) {
+  const auto see = [&](std::uint32_t row, std::uint64_t count) {
     for (std::size_t c = 0; c < rows_.columns(); ++c) {
       double& seen = seen_[c][rows_.place(row, c)];
-      for (std::uint32_t i = 0; i < count; ++i) seen += weight;  // rounded as for single records
+      for (std::uint64_t i = 0; i < count; ++i) seen += weight;  // rounded as for single records
     }
   };
   if (counts.empty()) {
@@ -75,9 +93,13 @@ void SteeredPolicy::released(std::span<const Record> rows, std::span<const std::
 
 void SteeredPolicy::begin(const OpenNode& root) {
   model_.emplace(rows_, root.values, caps_);
+  // The fuller the table, the larger the groups of what stops: lj + 1 records for j of a value.
+  CutRisks risks = options_.risks;
+  risks.of_largest *= std::min(1.0, kRoom * (1 - fullness_of(root.values, caps_)));
+  chooser_.emplace(rows_, caps_, options_.smallest, risks);
   leaf_groups_.emplace(*model_, caps_, LeafOptions{options_.leaves, options_.smallest});
   if (plain_serves(rows_, root.values, caps_)) {
-    plain_.emplace(rows_.with_places(), std::max(l_, options_.smallest), units_);
+    plain_.emplace(rows_.with_places(), group_, units_);
   }
 }
 
@@ -97,8 +119,10 @@ WalkAction SteeredPolicy::next(std::span<OpenNode> open) {
   } else {
     std::optional<WalkAction> first;
     if (!std::exchange(began_, true)) {
-      // Where rare values need large groups, half of the table may have small ones without them.
-      if (const auto drawn = with_rare(node.values, caps_)) {
+      // Where rare values need large groups, half of the table may have small ones without them;
+      // but each record that is drawn has its coin.
+      const auto drawn = node.size() <= kMostDealt ? with_rare(node.values, caps_) : std::nullopt;
+      if (drawn) {
         first = draw_to_deal(*drawn, most_groups(*drawn, caps_, options_.smallest), 0);
       }
     }
@@ -120,19 +144,17 @@ WalkAction SteeredPolicy::draw_to_deal(const Multiset& drawn, std::uint32_t grou
 }
 
 // A picture of the table, drawn by secret coins, from which the model learns. The nearer a value
-// is to its cap, the more must be known.
+// is to its cap, the more must be known. Far from it the first cuts pass whatever the model says,
+// and peels teach it in time: there a pilot costs more than it is worth.
 std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
-  const double records = root.size();
-  double fullness = 0;
-  for (const CodeCount& own : root.values) {
-    const Cap& cap = caps_[own.value];
-    if (cap.binds()) fullness = std::max(fullness, own.count / records / cap.share());
-  }
+  const auto records = static_cast<double>(root.size());
+  const double fullness = fullness_of(root.values, caps_);
   const double classes = model_->classes();
   const double wanted = std::max(3 * l_ * classes, kPilot * classes * std::pow(fullness / 0.6, 3));
-  const double all = std::min(options_.largest_pilot * records, wanted);
-  const std::uint32_t group = std::max(l_, options_.smallest);
-  const auto size = static_cast<std::uint32_t>(all / options_.pilots) / group * group;
+  const double rate =
+      options_.largest_pilot * std::pow(std::min(1.0, fullness / kSmallPilot), kFaster);
+  const double all = std::min(rate * records, wanted);
+  const auto size = static_cast<std::uint64_t>(all / options_.pilots) / group_ * group_;
   const auto drawn = size > 0 ? stratified(root.values, caps_, size) : std::nullopt;
   if (!drawn) {
     pilots_ = options_.pilots;
@@ -142,33 +164,59 @@ std::optional<WalkAction> SteeredPolicy::pilot(const OpenNode& root) {
   return draw_to_deal(*drawn, most_groups(*drawn, caps_, options_.smallest), 0);
 }
 
-// A node that is not tested: part of it is dealt, and the rest has more room; or all of it.
-WalkAction SteeredPolicy::untested(const OpenNode& node, const Forecast& forecast, double width) {
-  const auto peels = static_cast<std::uint32_t>(node.mark);
-  const std::uint32_t n = node.size();
-  const std::uint32_t group = std::max(l_, options_.smallest);
-  if (n >= options_.peel_from * group && peels < kMostPeels) {
-    const bool large = 8 * std::uint64_t{n} > rows_.records();
-    const auto groups = static_cast<std::uint32_t>((large ? kLargePeel : kPeel) * n) / group;
-    if (const auto drawn = peel(node.values, caps_, std::max(1U, groups) * group)) {
-      return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn, width), peels + 1);
-    }
-  }
-  return dealt(leaf_groups_->number(forecast, node.values, width));
+// What is dealt before anything is tested, if that makes a cut of the rest worth more than
+// `choice`, the best of the node as it is.
+std::optional<Multiset> SteeredPolicy::peeled_first(const OpenNode& node, const Forecast& forecast,
+                                                    const std::vector<ColumnItems>& columns,
+                                                    const std::optional<CutChoice>& choice) const {
+  if (l_ < options_.ahead_from || !may_be_peeled(node)) return {};
+  if (choice && choice->passes >= kNeedsNoPeel) return {};
+  const double now = choice ? kWorthAPeel * choice->score : 0;
+  return peel_ahead(node.values, caps_, group_, now, [&](const Multiset& rest) {
+    const auto then =
+        choose(rest, columns_of_rest(columns, forecast, *model_, rest), forecast.classes());
+    return then ? then->score : 0;
+  });
+}
+
+// A node that no peel makes fit for a test: part of it is dealt, and the model learns from that; or
+// all of it.
+std::optional<Multiset> SteeredPolicy::peeled_anyway(const OpenNode& node) const {
+  if (!may_be_peeled(node)) return {};
+  const std::uint64_t n = node.size();
+  const bool large = 8 * n > rows_.records();
+  const auto part =
+      static_cast<std::uint64_t>((large ? kLargePeel : kPeel) * static_cast<double>(n));
+  return peel(node.values, caps_, std::max<std::uint64_t>(1, part / group_) * group_);
+}
+
+// Of many billions too few could be drawn to make room.
+bool SteeredPolicy::may_be_peeled(const OpenNode& node) const {
+  return node.size() >= options_.peel_from * group_ && node.mark < kMostPeels &&
+         node.size() <= kMostDealt;
 }
 
 // Numbers of groups into which the node may be dealt when it stops, the most first.
-std::vector<std::uint32_t> SteeredPolicy::stops(const OpenNode& node) const {
+std::vector<std::uint32_t> SteeredPolicy::stops(const Multiset& values) const {
   if (options_.leaves == Leaves::whole) return {1};
-  const std::uint32_t n = node.size();
+  const std::uint64_t n = size_of(values);
   std::vector<std::uint32_t> result;
   for (const std::uint32_t j : {1U, 2U, 3U, 4U, 6U, 8U, 12U}) {
-    const std::uint32_t groups = n / std::max(l_ * j + 1, options_.smallest);
+    const auto groups = static_cast<std::uint32_t>(
+        std::min(kMostDealt, n / std::max(l_ * j + 1, options_.smallest)));
     if (groups < 2) break;
-    if (deal_keeps(node.values, caps_, groups)) result.push_back(groups);
+    if (deals_into(values, caps_, groups)) result.push_back(groups);
+    if (!caps_.nested() && result.size() == kCrossingStops) break;  // each took a plan
   }
   result.push_back(1);
   return result;
+}
+
+std::optional<CutChoice> SteeredPolicy::choose(const Multiset& values,
+                                               const std::vector<ColumnItems>& columns,
+                                               std::uint32_t classes) const {
+  const CutSuccess success(values, *model_, caps_, error_);
+  return chooser_->choose(values, columns, success, classes, stops(values));
 }
 
 void SteeredPolicy::refit() {
@@ -184,7 +232,9 @@ void SteeredPolicy::learn(const OpenNode& node, const CutChoice& passed) {
   const PartForecast& first = passed.first;
   const PartForecast& whole = passed.whole;
   std::vector<double> counts(model_->classes(), 0);
-  for (const CodeCount& own : node.values) counts[model_->class_of(own.value)] += own.count;
+  for (const CodeCount& own : node.values) {
+    counts[model_->class_of(own.value)] += static_cast<double>(own.count);
+  }
   const double half = first.records * (whole.records - first.records) / whole.records;
   const double unseen = CutSuccess::unseen(first, whole);
   double excess = 0;
@@ -207,20 +257,23 @@ WalkAction SteeredPolicy::steer(OpenNode& node) {
   refit();
   const std::vector<RowCount> node_rows = counter_.count(node.records);
   if (node_rows.size() == 1) return {};  // smaller groups of equal rows would say nothing more
-  if (node.size() < 2 * std::max(l_, options_.smallest)) {
+  if (node.size() < 2 * group_) {
     return options_.leaves == Leaves::whole
                ? WalkAction{}
                : dealt(most_groups(node.values, caps_, options_.smallest));
   }
 
   const Forecast forecast(*model_, node_rows, node.values);
-  const CutSuccess success(node.values, *model_, caps_, error_);
   const std::vector<ColumnItems> columns = items_of(rows_, node_rows, seen_, forecast);
-  auto choice = chooser_.choose(node.values, columns, success, forecast.classes(), stops(node));
-  if (!choice) {
+  auto choice = choose(node.values, columns, forecast.classes());
+  std::optional<Multiset> drawn = peeled_first(node, forecast, columns, choice);
+  if (!drawn && !choice) drawn = peeled_anyway(node);
+  if (drawn || !choice) {
     double width = 0;
     for (const ColumnItems& column : columns) width += column.width;
-    return untested(node, forecast, width / static_cast<double>(rows_.columns()));
+    width /= static_cast<double>(rows_.columns());
+    if (!drawn) return dealt(leaf_groups_->number(forecast, node.values, width));
+    return draw_to_deal(*drawn, leaf_groups_->number(forecast, *drawn, width), node.mark + 1);
   }
 
   const auto middle =
@@ -245,7 +298,7 @@ Groups steered_local(std::span<const Code> values, Code domain, const PublicRows
 }
 
 CountedGroups steered_local(std::span<const Code> values, Code domain,
-                            std::span<const std::uint32_t> counts, const PublicRows& rows,
+                            std::span<const std::uint64_t> counts, const PublicRows& rows,
                             const Caps& caps, const SteeredOptions& options, RandomSource& coins,
                             Progress& progress) {
   WalkUnits units(counts);

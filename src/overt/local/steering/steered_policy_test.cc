@@ -26,11 +26,25 @@ bool all_keep(const Groups& groups, const PlantedTable& table, const Caps& caps)
   return true;
 }
 
+// Two bands, one inside the other, and one beside them, over caps on values.
+Caps bands() {
+  return Caps({}, {1, 4}, {{{1, 3}, {0, 1}}, {{1, 2}, {0, 1, 2, 3}}, {{2, 5}, {4, 5, 6, 7}}});
+}
+
+// Twelve values are the rows of two columns, of three and four values.
+Caps columns() {
+  std::vector<CappedSet> sets;
+  for (Code a = 0; a < 3; ++a) sets.push_back({{1, 2}, {a, a + 3, a + 6, a + 9}});
+  for (Code b = 0; b < 4; ++b) sets.push_back({{2, 5}, {3 * b, 3 * b + 1, 3 * b + 2}});
+  return Caps({}, {1, 1}, sets);
+}
+
 TEST(SteeredPolicy, GivesGroupsThatKeepTheCaps) {
   SeededRandom coins(1);
   std::size_t seen = 0;
   for (const std::size_t records : {7U, 20U, 100U, 1'000U, 5'000U}) {
-    for (const Caps& caps : {Caps::one_in(2), Caps::one_in(4), Caps({{1, 5}, {1, 3}}, {1, 1})}) {
+    for (const Caps& caps :
+         {Caps::one_in(2), Caps::one_in(4), Caps({{1, 5}, {1, 3}}, {1, 1}), bands(), columns()}) {
       for (int round = 0; round < 3; ++round) {
         const PlantedTable table = planted_table(records, coins);
         std::vector<Record> all(records);
@@ -67,6 +81,24 @@ TEST(SteeredPolicy, FindsCutsThatPass) {
   LocalWalk walk;
   const Groups groups = steered(table, Caps::one_in(4), coins, {}, &walk);
   // Groups of four from anywhere would have .57, equal rows 0.
+  EXPECT_LT(mean_width(groups, table), 0.15);
+  EXPECT_GT(walk.possible, 15U);
+  EXPECT_LT(walk.failed_cuts + walk.veiled_stops, walk.possible / 2);
+}
+
+// The same table with every value split into three that count as one, beside caps on each.
+TEST(SteeredPolicy, FindsCutsThatPassForBands) {
+  SeededRandom coins(2);
+  PlantedTable table = planted_table(20'000, coins);
+  std::vector<CappedSet> sets;
+  for (Code v = 0; v < kPlantedValues; ++v) sets.push_back({{1, 4}, {3 * v, 3 * v + 1, 3 * v + 2}});
+  for (Code& v : table.values) v = 3 * v + coins.below(3);
+  const Caps caps({}, {1, 4}, sets);
+  const PublicRows rows(table.columns);
+  Progress progress;
+  LocalWalk walk;
+  const Groups groups =
+      steered_local(table.values, 3 * kPlantedValues, rows, caps, {}, coins, progress, &walk);
   EXPECT_LT(mean_width(groups, table), 0.15);
   EXPECT_GT(walk.possible, 15U);
   EXPECT_LT(walk.failed_cuts + walk.veiled_stops, walk.possible / 2);

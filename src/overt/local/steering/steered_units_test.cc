@@ -17,7 +17,7 @@ namespace {
 // The distinct rows of a planted table, each with its value.
 struct PlantedKinds {
   PlantedTable table;
-  std::vector<std::uint32_t> counts;
+  std::vector<std::uint64_t> counts;
   std::vector<std::uint32_t> kind_of;  // of each record
 };
 
@@ -59,7 +59,7 @@ class TwoPolicies final : public WalkPolicy {
   WalkAction next(std::span<OpenNode> open) override {
     // The nodes as units: of each kind one more record than there are, so that all can be taken.
     std::vector<std::map<std::uint32_t, std::uint32_t>> nodes;
-    std::vector<std::uint32_t> all(kinds_.counts.size(), 1);
+    std::vector<std::uint64_t> all(kinds_.counts.size(), 1);
     for (const OpenNode& node : open) {
       auto& own = nodes.emplace_back();
       for (const Record r : node.records) ++own[kinds_.kind_of[r]];
@@ -84,7 +84,7 @@ class TwoPolicies final : public WalkPolicy {
     EXPECT_EQ(of_units.mark, action.mark);
     if (action.kind == WalkAction::Kind::cut) {
       ++cuts;
-      std::map<std::uint32_t, std::uint32_t> first, first_of_units;
+      std::map<std::uint32_t, std::uint64_t> first, first_of_units;
       for (const Record r : open[action.node].records.first(action.first)) {
         ++first[kinds_.kind_of[r]];
       }
@@ -97,13 +97,13 @@ class TwoPolicies final : public WalkPolicy {
     return action;
   }
 
-  void released(std::span<const Record> records, std::span<const std::uint32_t> counts,
+  void released(std::span<const Record> records, std::span<const std::uint64_t> counts,
                 const Multiset& values) override {
     policy_.released(records, counts, values);
     std::map<std::uint32_t, std::uint32_t> of_kind;
     for (const Record r : records) ++of_kind[kinds_.kind_of[r]];
     std::vector<Record> rows;
-    std::vector<std::uint32_t> of_row;
+    std::vector<std::uint64_t> of_row;
     for (const auto& [kind, count] : of_kind) {
       rows.push_back(kind);
       of_row.push_back(count);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "overt/base/parallel.h"
 
@@ -9,7 +11,10 @@ namespace overt {
 namespace {
 
 constexpr double kOwnClass = 0.05;  // of the cap
-constexpr float kRidge = 3;         // records that say that a bin is like all others
+constexpr double kOfItsSets = 0.4;  // a value that is less full than this of its sets needs none
+constexpr std::uint32_t kMostClasses = 64;  // beyond, no class for values that share their sets
+constexpr std::uint32_t kNoClass = ~0U;
+constexpr float kRidge = 3;  // records that say that a bin is like all others
 constexpr float kMomentum = 0.8F;
 constexpr int kSinkhorn = 8;           // rounds
 constexpr std::size_t kChunk = 2'048;  // groups: fixed, so that threads change nothing
@@ -23,20 +28,35 @@ struct ValueModel::Sums {
 
 ValueModel::ValueModel(const PublicRows& rows, const Multiset& values, const Caps& caps)
     : rows_(rows) {
-  const double records = size_of(values);
+  const auto records = static_cast<double>(size_of(values));
   const Code domain = values.empty() ? 0 : values.back().value + 1;
   std::vector<float> own;
-  constexpr std::uint32_t kNone = ~0U;
-  class_of_.assign(domain, kNone);
+  class_of_.assign(domain, kNoClass);
   double others = 0;
-  for (const CodeCount& value : values) {
+  std::map<std::uint32_t, double> fullness;  // of sets, in records a cap
+  for (const CodeCount& set : caps.counts_of_sets(values)) {
+    fullness.emplace(set.value, set.count / caps.of_set(set.value).share());
+  }
+  const auto fails_alone = [&](const CodeCount& value) {
     const Cap& cap = caps[value.value];
-    if (cap.binds() && value.count >= kOwnClass * cap.share() * records) {
+    if (!cap.binds() || value.count < kOwnClass * cap.share() * records) return false;
+    const auto sets = caps.sets_of(value.value);
+    return std::all_of(sets.begin(), sets.end(), [&](std::uint32_t set) {
+      return value.count / cap.share() >= kOfItsSets * fullness.at(set);
+    });
+  };
+  for (const CodeCount& value : values) {
+    if (fails_alone(value)) {
       class_of_[value.value] = static_cast<std::uint32_t>(own.size());
-      own.push_back(static_cast<float>(value.count / records));
+      own.push_back(static_cast<float>(static_cast<double>(value.count) / records));
     } else {
-      others += value.count / records;
+      others += static_cast<double>(value.count) / records;
     }
+  }
+  alone_ = static_cast<std::uint32_t>(own.size());
+  if (caps.has_sets()) {
+    find_sets(values, caps);
+    share_classes(values, caps, own, others);
   }
   classes_ = static_cast<std::uint32_t>(own.size()) + 1;
   for (std::uint32_t& c : class_of_) c = std::min(c, classes_ - 1);
@@ -45,6 +65,58 @@ ValueModel::ValueModel(const PublicRows& rows, const Multiset& values, const Cap
   weight_.assign(std::size_t{rows.bin_count()} * classes_, 0);
   speed_ = weight_;
   refresh();
+}
+
+// Those with as much of their cap as a value needs.
+void ValueModel::find_sets(const Multiset& values, const Caps& caps) {
+  const double records = size_of(values);
+  for (const CodeCount& own : caps.counts_of_sets(values)) {
+    if (own.count >= kOwnClass * caps.of_set(own.value).share() * records) {
+      sets_.push_back(own.value);
+      tightness_.push_back(1.0 / caps.usual_set() / caps.of_set(own.value).share());
+    }
+  }
+  sets_of_.resize(class_of_.size());
+  for (const CodeCount& own : values) {
+    for (const std::uint32_t set : caps.sets_of(own.value)) {
+      const auto found = std::lower_bound(sets_.begin(), sets_.end(), set);
+      if (found == sets_.end() || *found != set) continue;
+      sets_of_[own.value].push_back(static_cast<std::uint32_t>(found - sets_.begin()));
+    }
+  }
+}
+
+// Classes of values that are in the same sets, the most frequent ones, and not less of them than
+// of a value with a class of its own.
+void ValueModel::share_classes(const Multiset& values, const Caps& caps, std::vector<float>& own,
+                               double& others) {
+  const double records = size_of(values);
+  std::map<std::vector<std::uint32_t>, double> shares;
+  for (const CodeCount& one : values) {
+    const std::vector<std::uint32_t>& sets = sets_of_[one.value];
+    if (class_of_[one.value] == kNoClass && !sets.empty()) shares[sets] += one.count / records;
+  }
+  std::vector<std::pair<double, std::vector<std::uint32_t>>> frequent;
+  for (const auto& [sets, share] : shares) {
+    double cap = 1;
+    for (const std::uint32_t set : sets) cap = std::min(cap, caps.of_set(sets_[set]).share());
+    if (share >= kOwnClass * cap) frequent.emplace_back(share, sets);
+  }
+  std::stable_sort(frequent.begin(), frequent.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  const std::size_t room = own.size() < kMostClasses ? kMostClasses - own.size() : 0;
+  if (frequent.size() > room) frequent.resize(room);
+  std::map<std::vector<std::uint32_t>, std::uint32_t> classes;
+  for (const auto& [share, sets] : frequent) {
+    classes.emplace(sets, static_cast<std::uint32_t>(own.size()));
+    own.push_back(static_cast<float>(share));
+    others -= share;
+  }
+  for (const CodeCount& one : values) {
+    if (class_of_[one.value] != kNoClass) continue;
+    const auto found = classes.find(sets_of_[one.value]);
+    if (found != classes.end()) class_of_[one.value] = found->second;
+  }
 }
 
 void ValueModel::add(std::span<const Record> records, const Multiset& values) {
@@ -63,16 +135,18 @@ void ValueModel::add(std::span<const RowCount> rows, const Multiset& values) {
 }
 
 void ValueModel::add_values(const Multiset& values) {
-  std::uint32_t others = 0;
+  std::vector<std::uint64_t> shared(classes_ - alone_, 0);
   for (const CodeCount& own : values) {
     const std::uint32_t c = class_of(own.value);
-    if (c + 1 == classes_) {
-      others += own.count;
+    if (c >= alone_) {
+      shared[c - alone_] += own.count;
     } else {
       counts_.push_back({c, own.count});
     }
   }
-  if (others > 0) counts_.push_back({classes_ - 1, others});
+  for (std::uint32_t c = alone_; c < classes_; ++c) {
+    if (shared[c - alone_] > 0) counts_.push_back({c, shared[c - alone_]});
+  }
 }
 
 void ValueModel::refresh() {

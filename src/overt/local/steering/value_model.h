@@ -11,7 +11,9 @@
 // ridge follows it. In small groups such guesses are drawn to the middle: a record competes with
 // n - 1 others instead of everybody. The exponent n / (n - 1) undoes that.
 //
-// Values below a twentieth of the cap are one class: they cannot make a cut fail.
+// Values below a twentieth of the cap are one class: they cannot make a cut fail. Where sets of
+// values have caps, the values of a set that have no class of their own are one class, of up to 64,
+// and how likely a row is to be in the set is the sum of the classes in it (forecast.h).
 // Everything is deterministic, and sums run in the order of the groups, which is public, and of
 // fixed chunks, whatever the number of threads.
 //
@@ -38,6 +40,18 @@ class ValueModel {
     return value < class_of_.size() ? class_of_[value] : classes_ - 1;
   }
 
+  // Whether it has a class of its own.
+  bool alone(Code value) const { return class_of(value) < alone_; }
+  // The sets of values of which the model says something, by their numbers, rising; and those that
+  // a value is in, by their places among these.
+  std::span<const std::uint32_t> sets() const { return sets_; }
+  std::span<const std::uint32_t> sets_of(Code value) const {
+    if (value >= sets_of_.size()) return {};
+    return sets_of_[value];
+  }
+  // How tight the cap of each of them is: the usual cap, as a share of it.
+  std::span<const double> tightness() const { return tightness_; }
+
   // A released group.
   void add(std::span<const Record> records, const Multiset& values);
   void add(std::span<const RowCount> rows, const Multiset& values);
@@ -53,13 +67,20 @@ class ValueModel {
     std::uint32_t first_count;
   };
   struct Sums;
+  void find_sets(const Multiset& values, const Caps& caps);
+  void share_classes(const Multiset& values, const Caps& caps, std::vector<float>& own,
+                     double& others);
   void add_values(const Multiset& values);
   void gradient(std::size_t first, std::size_t last, Sums& sums) const;
   void refresh();
 
   const PublicRows& rows_;
   std::uint32_t classes_ = 1;
+  std::uint32_t alone_ = 0;  // of these, of single values: the first ones
   std::vector<std::uint32_t> class_of_;
+  std::vector<std::uint32_t> sets_;
+  std::vector<double> tightness_;
+  std::vector<std::vector<std::uint32_t>> sets_of_;
   std::vector<float> share_;
   std::vector<float> weight_;  // bin, class: the logarithms of the factors
   std::vector<float> speed_;   // momentum
@@ -67,7 +88,7 @@ class ValueModel {
   std::vector<std::uint32_t> slots_;  // rows of the released records, group by group
   struct ClassCount {
     std::uint32_t own_class;
-    std::uint32_t count;
+    std::uint64_t count;
   };
   std::vector<ClassCount> counts_;
   std::vector<Released> groups_;

@@ -4,6 +4,7 @@
 
 #include "overt/local/stages/deal.h"
 #include "overt/release/methods/method.h"
+#include "overt/table/counted_table.h"
 
 namespace overt {
 namespace {
@@ -16,10 +17,14 @@ class DealMethod final : public BoundMethod {
                   ? *input.caps
                   : Caps::one_in(static_cast<std::uint32_t>(input.job.l_of_groups()))),
         smallest_(static_cast<std::uint32_t>(std::max(input.job.min_group, input.job.caps.k))),
-        counts_(input.counts) {}
+        counts_(input.counts),
+        records_(std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0})) {}
 
   // Of a table of counts the rows stand in for their records, each as often as it has some.
   GroupedTable run(const Column& sensitive, RandomSource& coins, Progress& progress) override {
+    // Records, plan and groups, and what sorts them.
+    constexpr std::uint64_t kBytesARecord = 32;
+    check_single_records(records_, kBytesARecord);
     std::vector<Record> records = all_records(sensitive.codes.size());
     progress.begin("grouping", records.size());
     MultisetCounter counter(sensitive.codes, sensitive.domain());
@@ -60,14 +65,15 @@ class DealMethod final : public BoundMethod {
       std::iota(records.begin(), records.end(), Record{0});
       return records;
     }
-    records.reserve(std::accumulate(counts_.begin(), counts_.end(), std::size_t{0}));
+    records.reserve(records_);
     for (Record row = 0; row < rows; ++row) records.insert(records.end(), counts_[row], row);
     return records;
   }
 
   Caps caps_;
   std::uint32_t smallest_;
-  std::span<const std::uint32_t> counts_;
+  std::span<const std::uint64_t> counts_;
+  std::uint64_t records_;  // that they are of; 0 without counts
 };
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include "overt/release/methods/family_method.h"
 
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "overt/release/weighted_ranks.h"
 #include "overt/streamline/merge_by_rank.h"
 #include "overt/table/counted_groups.h"
+#include "overt/table/counted_table.h"
 
 namespace overt {
 namespace {
@@ -17,6 +19,10 @@ class FamilyMethod final : public BoundMethod {
         l_(static_cast<std::uint32_t>(input.job.l_of_groups())),
         least_(static_cast<std::uint64_t>(input.job.min_group)) {
     if (ranked || least_ > 1) ranks_ = weighted_ranks(input.table, input.job);
+    // Records with their rows and values, groups, and what makes them.
+    constexpr std::uint64_t kBytesARecord = 32;
+    check_single_records(
+        std::accumulate(input.counts.begin(), input.counts.end(), std::uint64_t{0}), kBytesARecord);
     for (Record row = 0; row < input.counts.size(); ++row) {
       row_of_.insert(row_of_.end(), input.counts[row], row);
     }

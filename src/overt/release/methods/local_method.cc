@@ -1,13 +1,21 @@
 #include "overt/release/methods/local_method.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "overt/base/keyed_error.h"
+#include "overt/base/memory.h"
 #include "overt/local/plain_policy.h"
+#include "overt/local/stages/blind_plan.h"
+#include "overt/local/steering/plain_serves.h"
 #include "overt/release/methods/method.h"
 #include "overt/release/methods/promised_local.h"
 #include "overt/release/weighted_ranks.h"
+#include "overt/table/counted_table.h"
 #include "overt/table/value_order.h"
 
 namespace overt {
@@ -76,11 +84,6 @@ SplitColumn by_hierarchy(const Column& column, const BoundHierarchy& hierarchy) 
   return result;
 }
 
-// Of the records of a group.
-std::size_t smallest_group(const ReleaseJob& job) {
-  return static_cast<std::size_t>(std::max({job.l.value_or(1), job.min_group, job.caps.k}));
-}
-
 SplitColumn on_a_line(const Column& column, const ReleaseJob& job, const Hierarchy* hierarchy) {
   if (hierarchy != nullptr) return by_hierarchy(column, BoundHierarchy(*hierarchy, column));
   if (column.ordered() && job.ranks.count(column.name) == 0) {
@@ -135,14 +138,58 @@ std::vector<SplitColumn> steered_columns(const ReleaseJob& job, const Table& tab
   return columns;
 }
 
+std::size_t smallest_group(const ReleaseJob& job) {
+  return static_cast<std::size_t>(std::max({job.l.value_or(1), job.min_group, job.caps.k}));
+}
+
 SteeredOptions steered_options(const ReleaseJob& job) {
   SteeredOptions options;
-  options.smallest = static_cast<std::uint32_t>(smallest_group(job));
+  const std::size_t smallest = smallest_group(job);
+  if (smallest > std::numeric_limits<std::uint32_t>::max()) {
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"min_group"},
+                      fmt::format(": groups of {} records are asked for; with the "
+                                  "plain tree (",
+                                  smallest),
+                      Key{"tree"}, " plain) they may have more than 4 billion"});
+  }
+  options.smallest = static_cast<std::uint32_t>(smallest);
   const std::string leaves = job.leaves_or_default();
   options.leaves = leaves == kEvenLeaves    ? Leaves::even
                    : leaves == kWholeLeaves ? Leaves::whole
                                             : Leaves::dealt;
   return options;
+}
+
+Multiset counted_values(const Column& sensitive, std::span<const std::uint64_t> counts) {
+  Multiset values;
+  const std::vector<std::uint64_t> records = counts_of(sensitive, counts);
+  for (Code code = 0; code < records.size(); ++code) {
+    if (records[code] > 0) values.push_back({code, records[code]});
+  }
+  return values;
+}
+
+void check_leaves(std::uint64_t records, const SteeredOptions& options) {
+  if (options.leaves == Leaves::whole) return;
+  constexpr std::uint64_t kBytesARecord = 40;  // measured, with 10 million
+  const std::string what = fmt::format("{} records in small groups", records);
+  try {
+    check_fits(records * kBytesARecord, what);
+  } catch (const Error& error) {
+    throw KeyedError(error.code(), {error.what(), "; ", Key{"leaves"},
+                                    " whole publishes parts of the table whole"});
+  }
+  if (records > kMostDealt) {
+    throw KeyedError(ErrorCode::usage,
+                     {what, " are too many; ", Key{"leaves"},
+                      " whole publishes parts of the table whole, in any number"});
+  }
+}
+
+void check_leaves(const PublicRows& rows, const Multiset& values, const Caps& caps,
+                  const SteeredOptions& options) {
+  if (!plain_serves(rows, values, caps)) check_leaves(rows.records(), options);
 }
 
 joint::KeptRelease keep_local(std::uint32_t l, const Groups& groups, const LocalWalk& walk) {
@@ -190,7 +237,7 @@ class PlainMethod final : public BoundMethod {
   }
 
  private:
-  std::span<const std::uint32_t> counts_;
+  std::span<const std::uint64_t> counts_;
   WalkUnits units_;
   PublicTree tree_;
   std::uint32_t l_;
@@ -213,6 +260,7 @@ class SteeredMethod final : public BoundMethod {
     LocalWalk walk;
     GroupedTable result;
     if (!counts_.empty()) {
+      check_leaves(rows_, counted_values(sensitive, counts_), caps_, options_);
       result.take(steered_local(sensitive.codes, sensitive.domain(), counts_, rows_, caps_,
                                 options_, coins, progress));
       return result;
@@ -224,7 +272,7 @@ class SteeredMethod final : public BoundMethod {
   }
 
  private:
-  std::span<const std::uint32_t> counts_;
+  std::span<const std::uint64_t> counts_;
   PublicRows rows_;
   std::uint32_t l_;
   Caps caps_;

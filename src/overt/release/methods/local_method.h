@@ -37,8 +37,22 @@ std::vector<SplitColumn> split_columns(const ReleaseJob& job, const Table& table
 std::vector<SplitColumn> steered_columns(const ReleaseJob& job, const Table& table,
                                          const std::map<std::string, Hierarchy>& hierarchies);
 
-// The steered tree's part of a job. REQUIRES: check_grouping().
+// Records of a group that the job asks for.
+std::size_t smallest_group(const ReleaseJob& job);
+
+// The steered tree's part of a job. Throws Error{usage} for groups of more than 4 billion records.
+// REQUIRES: check_grouping().
 SteeredOptions steered_options(const ReleaseJob& job);
+
+// The multiset of the rows of a table of counts.
+Multiset counted_values(const Column& sensitive, std::span<const std::uint64_t> counts);
+
+// Whether so many records can be put into small groups: such a release has nearly as many rows as
+// there are records. Throws Error{usage}; a function of public things and of the machine. With the
+// rows and what they have it knows when the steered tree is the plain one, whose leaves are whole.
+void check_leaves(std::uint64_t records, const SteeredOptions& options);
+void check_leaves(const PublicRows& rows, const Multiset& values, const Caps& caps,
+                  const SteeredOptions& options);
 
 // What a later release must know of one by local recoding: l, nodes, sides, stop probabilities,
 // groups. REQUIRES: groups and walk as local() gave them.

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/release/methods/method.h"
 #include "overt/release/weighted_ranks.h"
 #include "overt/streamline/merge_by_rank.h"
@@ -15,7 +17,7 @@ class MergeMethod final : public BoundMethod {
   explicit MergeMethod(const MethodInput& input)
       : earlier_(*input.earlier),
         ranks_(weighted_ranks(input.table, input.job)),
-        least_(static_cast<std::uint64_t>(input.job.min_group)) {}
+        least_(static_cast<std::uint64_t>(std::max(input.job.min_group, input.job.caps.k))) {}
 
   GroupedTable run(const Column& /*sensitive*/, RandomSource& coins,
                    Progress& /*progress*/) override {
@@ -34,8 +36,10 @@ class MergeMethod final : public BoundMethod {
 
 std::unique_ptr<BoundMethod> bind_merge(const MethodInput& input, Progress& /*progress*/) {
   if (input.earlier == nullptr) {
-    throw Error(ErrorCode::usage,
-                "method: merge needs the groups of an earlier release, which only a release reads");
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"method"},
+         ": merge needs the groups of an earlier release, which only a release reads"});
   }
   return std::make_unique<MergeMethod>(input);
 }

@@ -37,7 +37,7 @@ struct MethodInput {
   const Groups* earlier = nullptr;  // of the first release in job.after, if there is one
   const Caps* caps = nullptr;       // on what is run on, if the job is by_caps(); else 1/l
   // Of a table of counts, how many records each row stands for. REQUIRES: groups_counts().
-  std::span<const std::uint32_t> counts = {};
+  std::span<const std::uint64_t> counts = {};
 };
 
 class BoundMethod {

@@ -39,6 +39,6 @@ std::unique_ptr<BoundMethod> bind_method(const MethodInput& input, Progress& pro
   return binder_of(input.job).bind(input, progress);
 }
 
-bool groups_counts(const ReleaseJob& job) { return !job.by_caps() && binder_of(job).counts; }
+bool groups_counts(const ReleaseJob& job) { return binder_of(job).counts; }
 
 }  // namespace overt

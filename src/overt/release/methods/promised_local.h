@@ -4,8 +4,7 @@
 //
 // With k alone there is no cap: every cut of the public tree that leaves k records on both sides is
 // made. Nothing secret is looked at, so there is nothing that a stop could say, and no veil. With
-// caps the job's tree is grown; where it is the steered one, values steer it as they do for 1/l,
-// and sets of values have the cautious policy in its place.
+// caps the job's tree is grown, steered as it is for 1/l, by values and by sets of values.
 
 #include <memory>
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "overt/base/error.h"
+#include "overt/base/keyed_error.h"
 #include "overt/base/ratio.h"
 #include "overt/release/methods/method.h"
 #include "overt/strategy/disclosure.h"
@@ -36,7 +37,7 @@ std::vector<LatticeNode> chain_of(const ReleaseJob& job, const Lattice& lattice)
   for (const std::string& column : job.strategy.chain) {
     LatticeNode next = nodes.back();
     ++next[static_cast<std::size_t>(std::find(quasi.begin(), quasi.end(), column) - quasi.begin())];
-    lattice.check(next, fmt::format("chain: entry {}", nodes.size()));
+    lattice.check(next, Key{"chain"}, fmt::format(": entry {}", nodes.size()));
     nodes.push_back(std::move(next));
   }
   return nodes;
@@ -44,9 +45,10 @@ std::vector<LatticeNode> chain_of(const ReleaseJob& job, const Lattice& lattice)
 
 LatticeSequence checked(LatticeSequence sequence, const ReleaseJob& job) {
   if (sequence.nodes.empty()) {
-    throw Error(
+    throw KeyedError(
         ErrorCode::usage,
-        fmt::format("min_group: every step has a group of fewer than {} records", job.min_group));
+        {Key{"min_group"},
+         fmt::format(": every step has a group of fewer than {} records", job.min_group)});
   }
   return sequence;
 }
@@ -63,7 +65,8 @@ LatticeSequence job_sequence(const ReleaseJob& job, const Table& table,
     levels.push_back(levels_of(*columns.back(), job, hierarchies));
   }
   if (columns.empty()) {
-    throw Error(ErrorCode::usage, "strategy: there is no quasi-identifying column to generalize");
+    throw KeyedError(ErrorCode::usage,
+                     {Key{"strategy"}, ": there is no quasi-identifying column to generalize"});
   }
   const Lattice lattice(std::move(columns), std::move(levels));
   const auto least = static_cast<std::uint64_t>(job.strategy.suppress);
@@ -75,10 +78,11 @@ LatticeSequence job_sequence(const ReleaseJob& job, const Table& table,
     return checked(given_sequence(lattice, chain_of(job, lattice), least, smallest, progress), job);
   }
   if (lattice.size() > kMostNodes) {
-    throw Error(ErrorCode::usage,
-                fmt::format("strategy: the lattice has {} generalizations, more than {}; give "
-                            "hierarchies of fewer levels, steps, or a chain",
-                            lattice.size(), kMostNodes));
+    throw KeyedError(
+        ErrorCode::usage,
+        {Key{"strategy"}, fmt::format(": the lattice has {} generalizations, more than {}; give "
+                                      "hierarchies of fewer levels, steps, or a chain",
+                                      lattice.size(), kMostNodes)});
   }
   return lattice_sequence(lattice, parse_utility_order(job.strategy.order), least, progress,
                           smallest);
