@@ -320,7 +320,8 @@ bool some_draw_keeps(const Multiset& values, const Caps& caps, std::uint32_t siz
         if (v == values.size()) {
           return left == 0 && caps.keep(drawn) && caps.keep(without(values, drawn));
         }
-        for (std::uint32_t count = 0; count <= std::min<std::uint64_t>(left, values[v].count); ++count) {
+        for (std::uint32_t count = 0; count <= std::min<std::uint64_t>(left, values[v].count);
+             ++count) {
           Multiset more = drawn;
           if (count > 0) more.push_back({values[v].value, count});
           if (any(v + 1, left - count, more)) return true;
