@@ -58,12 +58,12 @@ void Forecast::add_sets(const ValueModel& model, const Multiset& values) {
     float share;  // of its records
   };
   const std::uint32_t kinds = model.classes();
-  std::vector<std::vector<std::uint32_t>> in_both(model.sets().size(),
-                                                  std::vector<std::uint32_t>(kinds, 0));
+  std::vector<std::vector<double>> in_both(model.sets().size(), std::vector<double>(kinds, 0));
   for (const CodeCount& own : values) {
     for (const std::uint32_t set : model.sets_of(own.value)) {
-      in_both[set][model.class_of(own.value)] += own.count;
-      counts_[kinds + set] += own.count;
+      const auto count = static_cast<double>(own.count);
+      in_both[set][model.class_of(own.value)] += count;
+      counts_[kinds + set] += count;
     }
   }
   for (std::uint32_t set = 0; set < in_both.size(); ++set) {

@@ -17,16 +17,23 @@ std::vector<ColumnItems> columns_of_rest(const std::vector<ColumnItems>& columns
                                          const Forecast& forecast, const ValueModel& model,
                                          const Multiset& rest) {
   const std::uint32_t classes = forecast.classes();
+  const std::uint32_t kinds = model.classes();  // the others are sets of values
   std::vector<double> left(classes, 0);
-  for (const CodeCount& own : rest) left[model.class_of(own.value)] += own.count;
+  for (const CodeCount& own : rest) {
+    left[model.class_of(own.value)] += static_cast<double>(own.count);
+    for (const std::uint32_t set : model.sets_of(own.value)) {
+      left[kinds + set] += static_cast<double>(own.count);
+    }
+  }
   for (std::uint32_t k = 0; k < classes; ++k) left[k] /= std::max(forecast.counts()[k], 1e-9);
   std::vector<ColumnItems> result = columns;
   for (ColumnItems& column : result) {
     for (std::size_t i = 0; i < column.size(); ++i) {
       column.records[i] = 0;
       for (std::uint32_t k = 0; k < classes; ++k) {
-        column.records[i] += column.expected[i * classes + k] *= left[k];
+        column.expected[i * classes + k] *= left[k];
         column.variance[i * classes + k] *= left[k];
+        if (k < kinds) column.records[i] += column.expected[i * classes + k];
       }
     }
   }

@@ -52,14 +52,14 @@ TEST(PeelAhead, AsksForRestsThatKeepTheCaps) {
 }
 
 // Of each class everywhere the same part; columns add up to the rest.
-TEST(PeelAhead, ExpectsOfEachValueTheSamePartEverywhere) {
+void expect_same_parts(const Caps& caps) {
   SeededRandom coins(1);
   const PlantedTable table = planted_table(2'000, coins);
   const PublicRows rows(table.columns);
   std::vector<Record> records(table.values.size());
   std::iota(records.begin(), records.end(), Record{0});
   const Multiset values = MultisetCounter(table.values, kPlantedValues).count(records);
-  const ValueModel model(rows, values, kCaps);
+  const ValueModel model(rows, values, caps);
   const auto counts = RowCounter(rows).count(records);
   const Forecast forecast(model, counts, values);
   SeenPlaces seen;
@@ -69,14 +69,19 @@ TEST(PeelAhead, ExpectsOfEachValueTheSamePartEverywhere) {
   const std::vector<ColumnItems> columns = items_of(rows, counts, seen, forecast);
 
   const auto drawn = peel_ahead(
-      values, kCaps, 4, 0, [](const Multiset& rest) { return size_of(rest) < 1'300 ? 1.0 : 0.0; });
+      values, caps, 4, 0, [](const Multiset& rest) { return size_of(rest) < 1'300 ? 1.0 : 0.0; });
   ASSERT_TRUE(drawn);
   const Multiset rest = without(values, *drawn);
   const auto left = columns_of_rest(columns, forecast, model, rest);
   ASSERT_EQ(left.size(), columns.size());
   const std::uint32_t classes = forecast.classes();
   std::vector<double> part(classes, 0);
-  for (const CodeCount& own : rest) part[model.class_of(own.value)] += own.count;
+  for (const CodeCount& own : rest) {
+    part[model.class_of(own.value)] += static_cast<double>(own.count);
+    for (const std::uint32_t set : model.sets_of(own.value)) {
+      part[model.classes() + set] += static_cast<double>(own.count);
+    }
+  }
   for (std::uint32_t k = 0; k < classes; ++k) part[k] /= std::max(forecast.counts()[k], 1e-9);
   EXPECT_LT(part[model.class_of(0)], 0.6) << "a value near its cap";
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -88,6 +93,12 @@ TEST(PeelAhead, ExpectsOfEachValueTheSamePartEverywhere) {
       EXPECT_NEAR(left[c].variance[i], columns[c].variance[i] * part[i % classes], 1e-9);
     }
   }
+}
+
+TEST(PeelAhead, ExpectsOfEachValueTheSamePartEverywhere) { expect_same_parts(kCaps); }
+
+TEST(PeelAhead, ExpectsOfEachSetTheSamePartEverywhere) {
+  expect_same_parts(Caps({}, {1, 4}, {{{1, 3}, {0, 1}}, {{1, 2}, {2, 3, 4}}}));
 }
 
 }  // namespace
