@@ -17,7 +17,11 @@ function(overt_together target)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources EXCLUDE REGEX "_(method|property|command)\\.cc$")
   foreach(source ${sources})
+    # CMake orders groups by a hash of their names: without the place of the checkout in them, objects
+    # are linked in the same order everywhere, and packages have the same bytes.
     cmake_path(GET source PARENT_PATH folder)
+    cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
     string(MAKE_C_IDENTIFIER "${folder}" name)
     math(EXPR number "${count_${name}} + 0")
     math(EXPR batch "${number} / ${size}")
